@@ -29,7 +29,7 @@ from pokerlake.tables.errors import counted as nouns
 
 from .cards import GivenCards, column_of, equally_long
 from .given import LakePath, number, place_of, seed_of, threads_of, whole
-from .lists import column_names, is_card_for_each, listed, of_all_or_each
+from .lists import is_card_for_each, listed, of_all_or_each, situations_of
 from .ranges import GivenRange, OmahaRange, Range, require_games
 from .showdowns import Deals, players_of
 
@@ -288,7 +288,8 @@ def equities(
         or holes as numbers ``(n, 2)``, of Omaha ``(n, 4)``. One text or :class:`Range` is that of
         all rows. Or one argument: a list or ``zip`` of tuples, or an array of texts ``(n, p)``,
         with the players of a situation in each row; a frame or mapping with a column for each
-        player, and maybe ``board`` and ``dead``; what :func:`deal` has dealt; or a list of columns.
+        player, such as ``hero``, ``villain`` and ``villain_2``, and maybe ``board`` and ``dead``;
+        what :func:`deal` has dealt; or a list of columns. A frame's other columns are refused.
         A list of lists that may be either is refused.
     board : column, text or array, optional
         The known cards of each row, 0 to 5; or those of all rows. Null and empty text are no
@@ -329,7 +330,8 @@ def equities(
         if isinstance(players[0], Deals):
             game = players[0].game if game == HOLDEM.name else game
         given_players = listed(players[0])
-        names = column_names(given_players, "players")
+        frame = situations_of(given_players, "players")
+        names = [f"column {name!r}" for name in frame[0]] if frame else []
         players, board, dead = players_of(given_players, board, dead)
     if len(players) not in PLAYERS:
         raise UsageError(f"{nouns(len(players), 'column')} of players; give 2 to 10")

@@ -16,6 +16,7 @@ import numpy as np
 from pokerlake.engine.cards.layout import Layout, is_one_hand
 from pokerlake.engine.cards.text import SUIT_PATTERN, CardError, counted
 from pokerlake.engine.given import shown
+from pokerlake.queries.roles import KNOWN, alike, roles_of
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.errors import counted as nouns
 
@@ -48,10 +49,33 @@ def named_columns(given: Any, what: str) -> dict[str, Any] | None:
     return {str(name): given[name] for name in names}
 
 
-def column_names(given: Any, what: str) -> list[str]:
-    """The columns of a frame of players, for messages: without board and dead cards."""
+def situations_of(
+    given: Any, what: str, roles: Sequence[str] = KNOWN
+) -> tuple[dict[str, Any], dict[str, Any]] | None:
+    """The columns of players by their names, and those of ``roles`` that there are; of a frame.
+
+    None for what is no frame. UsageError for a column that is none of these, where names say which
+    are players, or that looks like one of ``roles``.
+    """
     frame = named_columns(given, what)
-    return [f"column {name!r}" for name in frame or () if name not in ("board", "dead")]
+    if frame is None:
+        return None
+    found = roles_of([*frame])
+    named = {role: name for role in roles if (name := getattr(found, role)) is not None}
+    missing = [role for role in KNOWN if role not in named]
+    others = [name for name in frame if name not in {*named.values(), *found.players}]
+    for name in others:
+        if role := alike(name, missing):
+            instead = f"call it {role!r}, or leave it out" if role in roles else "leave it out"
+            raise UsageError(f"{what} have a column {name!r}: {instead}")
+        if found.players:
+            whose = " and ".join(map(repr, found.players))
+            raise UsageError(
+                f"{what} are the columns {whose}, and there is {name!r}: leave it out, or call "
+                "them player_1, player_2, ..."
+            )
+    columns = {name: frame[name] for name in found.players or others}
+    return columns, {role: frame[name] for role, name in named.items()}
 
 
 def by_player(

@@ -25,7 +25,7 @@ from pokerlake.tables.errors import UsageError, counted
 from .cards import Cards, GivenCards, card_for_each, columns_of
 from .classes import class_name
 from .given import SEEDS, LakePath, layout_of, place_of, threads_of, whole
-from .lists import by_player, is_card_for_each, listed, named_columns
+from .lists import by_player, is_card_for_each, listed, situations_of
 from .ranges import GivenRange, OmahaRange, Range
 
 if TYPE_CHECKING:
@@ -268,9 +268,9 @@ def _winners_of_stud(
     players: list[GivenCards] = [*given]
     if len(given) == 1:
         (hands,) = given
-        frame = None if isinstance(hands, (Cards, Deals)) else named_columns(hands, "hands")
+        frame = None if isinstance(hands, (Cards, Deals)) else situations_of(hands, "hands", ())
         if frame is not None:
-            players = [*frame.values()]
+            players = [*frame[0].values()]
         elif isinstance(hands, Deals):
             players = [*hands.holes]
         else:
@@ -331,9 +331,9 @@ def _given_holes(
     if board is not None and len(given) > 1:
         return [*given], board
     holes, *rest = given
-    frame = None if isinstance(holes, (Cards, Deals)) else named_columns(holes, "holes")
+    frame = None if isinstance(holes, (Cards, Deals)) else situations_of(holes, "holes", ("board",))
     if not rest and frame is not None and board is None:
-        board = frame.pop("board", None)
+        board = frame[1].get("board")
     if rest:
         is_list = isinstance(holes, (list, tuple, np.ndarray, Deals)) and not is_one_hand(holes)
         if len(rest) > 1 or not (is_list or frame):
@@ -345,7 +345,7 @@ def _given_holes(
     if isinstance(holes, Deals):
         return holes, holes.board if board is None else board
     if frame is not None:
-        return [*frame.values()], board
+        return [*frame[0].values()], board
     deals = set() if board is None or is_one_hand(board) else {len(board)}
     with reading("holes", holes):
         return by_player(holes, "holes", deals=deals, layout=layout), board
@@ -517,15 +517,15 @@ def players_of(given: Any, board: Any, dead: Any) -> tuple[tuple[Any, ...], Any,
         return given.holes, given.board if board is None else board, dead
     if isinstance(given, (str, Cards, Range, OmahaRange)):
         return (given,), board, dead
-    frame = named_columns(given, "players")
+    frame = situations_of(given, "players")
     if frame is not None:
         of_all = {"board": board, "dead": dead}
         for name, own in of_all.items():
-            column = frame.pop(name, None)
+            column = frame[1].get(name)
             if isinstance(column, list) and is_card_for_each(column, len(column)):
                 column = card_for_each(column)
             of_all[name] = column if own is None else own
-        return tuple(frame.values()), *of_all.values()
+        return tuple(frame[0].values()), *of_all.values()
     if not isinstance(given, (list, tuple, np.ndarray)):
         return (given,), board, dead
     if len(given) and all(map(is_one_hand, given)):

@@ -293,6 +293,9 @@ class Output:
                     reader = type(reader).from_batches(reader.schema, watched(reader))
                 rows = self.show(reader)
                 bars.update(task, total=rows, completed=rows)
+        if opened.passed_on:
+            be = "is" if len(opened.passed_on) == 1 else "are"
+            note(f"{', '.join(opened.passed_on)} {be} passed on, and not looked at")
         if without:
             be, have = ("is", "has") if without == 1 else ("are", "have")
             whose = f"{without:,} of {counted(rows, 'row')} {be} without a player's hand"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import functools
+import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from pokerlake.tables.schema import sql_type
 
 from ..files.source import Source, as_options, open_source
 from ..files.text import error_column, is_text
+from ..roles import KNOWN, alike, roles_of
 from .equity import Wanted
 from .games.columns import OmahaBatches
 from .games.stud import StudBatches
@@ -48,15 +49,18 @@ def equity_file(
     have nulls.
     """
     with open_source(name, file_format, skip_bad=skip_bad) as source:
-        names = _player_columns(source, players)
+        names, board, dead = _columns(source, players, board, dead)
         places = [_text_column(source, column, "--players") for column in names]
         boards, gone = (
-            _text_column(source, given or usual, f"--{usual}-column")
-            if given or usual in source.schema.names
-            else None
-            for given, usual in ((board, "board"), (dead, "dead"))
+            None if column is None else _text_column(source, column, f"--{role}-column")
+            for role, column in (("board", board), ("dead", dead))
         )
         used = [*places, *(place for place in (boards, gone) if place is not None)]
+        source.passed_on.extend(
+            column.name
+            for place, column in enumerate(source.schema)
+            if place not in used and is_text(column.type)
+        )
         twice = [place for place in used if used.count(place) > 1]
         if twice:
             raise UsageError(f"column {source.schema.names[twice[0]]!r} is given twice")
@@ -115,20 +119,35 @@ def _situations(
     return kind(opened, reader, wanted or Wanted(), rule=rule, skip_bad=skip_bad)
 
 
-def _player_columns(source: Source, given: Sequence[str]) -> list[str]:
+def _columns(
+    source: Source, players: Sequence[str], board: str | None, dead: str | None
+) -> tuple[list[str], str | None, str | None]:
+    """The columns of players, board and dead cards: those that are given, else by their names."""
     names = source.schema.names
-    if given:
-        found = list(given)
-    else:
-        numbered = [f"player_{n}" for n in range(1, len(names) + 1)]
-        found = list(takewhile(names.__contains__, numbered)) or [
-            name for name in ("hero", "villain") if name in names
-        ]
-    if not given and not found:
-        hint = f"name those of hands: {as_options('--players', names)}"
-        if not 2 <= len(names) <= _FEW:
+    roles = roles_of([name for name in names if name not in {*players, board, dead}])
+    if board is not None or dead is not None:  # those that are named are not looked for
+        roles = roles._replace(board=board or roles.board, dead=dead or roles.dead)
+    missing = [role for role in KNOWN if getattr(roles, role) is None]
+    found = list(players) or roles.players
+    if not found:
+        free = [name for name in roles.others if alike(name, missing) is None]
+        hint = f"name those of hands: {as_options('--players', free)}"
+        if not 2 <= len(free) <= _FEW:
             hint = f"name those of hands with --players; there are: {', '.join(names)}"
         raise source.lacking("no columns player_1 and player_2", hint)
+    for name in roles.others:
+        role = alike(name, ["player", *missing])
+        if role in KNOWN:
+            raise InputError(
+                f"{source.name} has no column {role!r}, and a column {name!r}: name it with "
+                f"--{role}-column {shlex.quote(name)}, or leave it out"
+            )
+        if role is not None and not players:
+            every = as_options("--players", [*found, name])
+            raise InputError(
+                f"{source.name} has a column {name!r} beside {' and '.join(map(repr, found))}: "
+                f"name all players, {every}, or leave it out"
+            )
     if not 2 <= len(found) <= 10:
         for name in found:
             source.column(name, "--players")
@@ -136,7 +155,7 @@ def _player_columns(source: Source, given: Sequence[str]) -> list[str]:
             f"{counted(len(found), 'column')} of players in {source.name}; name 2 to 10 with "
             "--players"
         )
-    return found
+    return found, roles.board, roles.dead
 
 
 def _text_column(source: Source, name: str, option: str) -> int:

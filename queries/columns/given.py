@@ -18,6 +18,7 @@ from pokerlake.engine.cards.layout import Layout, in_rows
 from pokerlake.engine.cards.text import CardError, ParsedColumn, check_cards
 
 from ..files.text import is_text, joined_text, plain_text
+from ..roles import refuse_no_cards
 from .cards import NO_CARD, as_cards, parsed
 
 _NEEDED = "text such as 'AsKd', or whole numbers 0..51"
@@ -116,8 +117,10 @@ def arrow_of(given: Any, what: str = "cards") -> pa.Array:
         column = column.combine_chunks()
     if not len(column) and not is_text(column.type):
         return pa.array([], pa.string())  # of nothing, libraries make columns of any type
-    if pa.types.is_struct(column.type) and column.type.num_fields == 1:
-        return column.flatten()[0]  # a frame or a relation of one column
+    if pa.types.is_struct(column.type):
+        if column.type.num_fields == 1:
+            return column.flatten()[0]  # a frame or a relation of one column
+        refuse_no_cards([field.name for field in column.type], what)
     return column
 
 

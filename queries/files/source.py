@@ -66,6 +66,7 @@ class Source:
     counted: int | None = None  # how many rows there have to be, where that is known before
     # What is wrong with lines that are no rows, once all is read.
     left_out: list[pa.Array] = field(default_factory=list)
+    passed_on: list[str] = field(default_factory=list)  # columns of text that are not looked at
 
     def column(self, name: str, option: str | None = None, *, is_usual: bool = False) -> int:
         """Where a column is.

@@ -279,3 +279,57 @@ def test_numbers_of_numpy_are_values_of_sql(lake):
     assert pk.sql("select $t, $b", t=np.str_("AA"), b=np.bool_(True), lake=lake).fetchall() == [
         ("AA", True)
     ]
+
+
+HEADS_UP = {"hero": ["AhKh"], "villain": ["QsQc"]}
+
+
+@pytest.mark.parametrize("frame", [dict, pl.DataFrame, pd.DataFrame])
+def test_columns_are_known_by_their_names(frame):
+    on_flop = pk.equity("AhKh", "QsQc", board="Jh2h3d").equity
+    for board in ("board", "Board", " board "):
+        given = frame({**HEADS_UP, board: ["Jh2h3d"]})
+        assert (pk.equities(given).equity == on_flop).all()
+    blocked = pk.equity("AhKh", "QsQc", dead="2c3d").equity
+    assert (pk.equities(frame({**HEADS_UP, "Dead": ["2c3d"]})).equity == blocked).all()
+    three = pk.equity("AhKh", "QsQc", "7c7d").equity
+    for third in ("villain2", "villain_2", "Villain 2"):
+        found = pk.equities(frame({**HEADS_UP, third: ["7c7d"]})).equity
+        assert found == pytest.approx(three[None], abs=1e-15)
+    assert pk.equities(frame({"ann": ["AhKh"], "bob": ["QsQc"]})).equity.shape == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "problem"),
+    [
+        ("flop", "Jh2h3d", "have a column 'flop': call it 'board', or leave it out"),
+        ("dead_cards", "2c3d", "have a column 'dead_cards': call it 'dead', or leave it out"),
+        ("rake", "5%", "are the columns 'hero' and 'villain', and there is 'rake': leave it out"),
+        ("villain_range", "KK", "are .* and there is 'villain_range': leave it out, or call them"),
+        ("id", 7, "are the columns 'hero' and 'villain', and there is 'id'"),
+    ],
+)
+def test_a_column_of_something_else_is_no_player(name, value, problem):
+    with pytest.raises(UsageError, match=f"^players {problem}"):
+        pk.equities({**HEADS_UP, name: [value]})
+    with pytest.raises(UsageError, match=r"^holes (have|are)"):
+        pk.winners({**HEADS_UP, "board": ["Jh2h3d4c5c"], "folded": ["2c3d"], name: [value]})
+
+
+@pytest.mark.parametrize(
+    ("columns", "problem"),
+    [
+        ({"won": [0, 1]}, "have a column 'won' beside 'c1', 'c2', 'c3', 'c4', 'c5': leave it out"),
+        ({"hero": ["AhKh"], "villain": ["QsQc"], "board": ["Jh2h3d"]}, "of 2 players, 'hero' and"),
+        ({"id": ["7c"], "cards": ["AsKsQsJsTs"]}, "have a column 'id' beside 'cards'"),
+        ({"hole": ["AsKs"], "board": ["QsJsTs"], "note": ["2c"]}, "'note' beside 'hole' and"),
+    ],
+)
+def test_a_column_of_something_else_is_no_card(columns, problem):
+    numbers = {f"c{n}": [11 * n - 10, 11 * n - 9] for n in range(1, 6)}
+    given = {**numbers, **columns} if "won" in columns else columns
+    for frame in (pl.DataFrame, pd.DataFrame):
+        with pytest.raises(CardError, match=problem):
+            pk.evaluate(frame(given))
+    assert pk.evaluate(pl.DataFrame(numbers)).shape == (2,)
+    assert pk.evaluate(pl.DataFrame({"hero": ["AhKh"], "board": ["Jh2h3d"]})).shape == (1,)

@@ -59,7 +59,8 @@ def spots(at_home):
 def test_a_file(spots):
     finished = run(f"equity --from {spots} -f ndjson")
     lacks = "1 of 5 rows is without a player's hand, and has no result\n"
-    assert (finished.code, finished.err) == (0, lacks)
+    told = f"id is passed on, and not looked at\n{lacks}"
+    assert (finished.code, finished.err) == (0, told)
     found = [json.loads(line) for line in finished.text.splitlines()]
     assert [row["id"] for row in found] == ["1", "2", "3", "4", "5"]
     assert [row["method"] for row in found] == ["exact", "combo_matchups", "exact", "exact", None]

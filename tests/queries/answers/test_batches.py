@@ -286,8 +286,8 @@ def read_file(path, *arguments, **options):
         (["hero", "villain", "board", "dead"], {}, 2),
         (["villain", "dead", "board", "hero"], {}, 2),
         (["player_2", "player_1", "player_3", "x"], {}, 3),
-        (["player_1", "player_2", "player_4", "x"], {}, 2),
-        (["hero", "villain", "player_1", "player_2"], {}, 2),
+        (["player_1", "player_2", "player_4", "x"], {"players": ["player_1", "player_2"]}, 2),
+        (["hero", "villain", "player_1", "me"], {"players": ["hero", "villain"]}, 2),
         (["me", "you", "b", "d"], {"players": ["me", "you"], "board": "b", "dead": "d"}, 2),
         (["me", "you", "they", "board"], {"players": ["they", "me", "you"]}, 3),
         (["me", "you", "board", "b"], {"players": ["you", "me"], "board": "b"}, 2),
@@ -318,6 +318,23 @@ def test_columns_are_found(names, options, players, empty):
     assert {name: row[name] for name in wanted} == close(wanted)
 
 
+def test_names_are_read_as_people_write_them(empty):
+    path = empty / "spots.csv"
+    for header in (
+        "hero,villain,Board,Dead",
+        "Hero, Villain, board,DEAD",
+        "hand1,Hand 2,board,dead",
+    ):
+        path.write_text(f"{header}\nAhKh,QQ,2c3d4h,9c\n")
+        (row,) = read_file(path, lake=empty).to_pylist()
+        wanted = computed(["AhKh", "QQ"], "2c3d4h", "9c")
+        assert {name: row[name] for name in wanted} == close(wanted)
+    path.write_text("hero,villain,villain2,id\nAhKh,QQ,7c7d,x\n")
+    with equity_file(str(path), lake=empty) as (reader, source):
+        assert "equity_3" in reader.schema.names
+    assert source.passed_on == ["id"]
+
+
 @pytest.mark.parametrize(
     ("header", "options", "error", "message"),
     [
@@ -329,8 +346,15 @@ def test_columns_are_found(names, options, players, empty):
          "are: a, b, c, d, e"),
         ("AhKh,QsQc,2c", {}, InputError, "{} has no columns player_1 and player_2; its first line"),
         ("a,b,c", {"players": ["a,c"]}, InputError, "{} has no column 'a,c'; write --players a"),
-        ("player_1,b,c", {}, UsageError, "1 column of players in {}; name 2 to 10"),
-        ("hero,b,c", {}, UsageError, "1 column of players in {}; name 2 to 10"),
+        ("hero,b,board", {}, InputError,
+         "{} has no columns player_1 and player_2; name those of hands: --players hero --pl"),
+        ("hero,villain,flop", {}, InputError,
+         "{} has no column 'board', and a column 'flop': name it with --board-column flop"),
+        ("hero,villain,Dead Cards", {}, InputError,
+         "{} has no column 'dead', and a column 'Dead Cards': name it with --dead-column 'Dead "),
+        ("player_1,player_2,player_4", {}, InputError,
+         "{} has a column 'player_4' beside 'player_1' and 'player_2': name all players, "),
+        ("hero,villain,third", {}, InputError, "{} has a column 'third' beside 'hero' and "),
         ("a,b,c", {"players": ["a"]}, UsageError, "1 column of players in {}; name 2 to 10"),
         ("a,b,c", {"players": ["a", "d"]}, InputError, "{} has no column 'd'; "),
         ("a,b,c", {"players": ["a", "a"]}, UsageError, "column 'a' is given twice"),
