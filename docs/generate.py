@@ -364,6 +364,7 @@ def questions_page() -> Iterator[str]:
     for asked in filter(lambda asked: asked.is_public, questions(*EVERYWHERE).values()):
         example = asked.examples[0]
         yield f"## `{asked.name}`\n\n{asked.help}"
+        yield f"The same at each door:\n\n{fenced(doors(asked, example), 'text')}"
         yield markdown_table(
             ("field", "by default", "what it is"),
             (
@@ -377,7 +378,6 @@ def questions_page() -> Iterator[str]:
         )
         rows = ((f"`{c.name}`", c.sql_type, c.meaning) for c in asked.columns)
         yield "A row of the answer has:\n\n" + markdown_table(("column", "type", "meaning"), rows)
-        yield f"The same at each door:\n\n{fenced(doors(asked, example), 'text')}"
 
 
 # ---------------------------------------------------------------- the Poker Query Language

@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-from . import pages, reference
+from . import pages, reference, search
 from .links import faults
 
 HERE = Path(__file__).parent
@@ -27,6 +27,7 @@ def main() -> int:
     command = [Path(sys.executable).parent / "zensical", "build", "--strict", "--clean"]
     if subprocess.run(command, cwd=SITE, check=False).returncode:
         return 1
+    search.improve(SITE / "html/search.json")
     files = [path for path in (SITE / "html").rglob("*") if path.is_file()]
     wrong, links = faults(SITE / "html")
     for line in wrong:

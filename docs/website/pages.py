@@ -5,6 +5,7 @@ where things are on the site, or to the repository, and Markdown that only GitHu
 the generator reads it.
 """
 
+import functools
 import posixpath
 import re
 import tomllib
@@ -21,6 +22,14 @@ SPLIT = ("tables", "queries", "questions", "cli")
 # They name everything, and would stand before the pages that explain it in what search finds.
 UNSEARCHED = ("architecture.md", "changelog.md", "contributing.md", "web-design.md")
 NOT_FOUND = "---\nsearch:\n  exclude: true\n---\n"
+
+_OFTEN = 3  # a guide names what it explains
+# Pages that name everything.
+_OF_ALL = {
+    *SPLIT, "architecture", "coming-from", "gallery", "pql", "python", "quick-start", "reliability",
+    "speed", "sql-functions", "sql-propokertools", "sql-views", "tour", "versions", "web",
+    "web-design", "words",
+}  # fmt: skip
 
 _FENCE = re.compile(r"^( *)(```+)[^\n]*\n.*?^\1\2 *$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
@@ -127,7 +136,8 @@ def _parts(name: str, text: str) -> Iterator[tuple[str, str]]:
     for title, body in sections(text):
         yield (
             page_of(name, title),
-            f"# `{title}`\n\nOf the [{heading.lower()}]({name}.md).\n\n{body.strip()}\n",
+            f"# `{title}`\n\nOne of the [{heading.lower()}]({name}.md).{explained(title)}\n\n"
+            f"{body.strip()}\n",
         )
         link = f"[`{title}`]({name}.md#{anchor(title)})"
         if f"| `{title}` |" in intro:
@@ -137,6 +147,21 @@ def _parts(name: str, text: str) -> Iterator[tuple[str, str]]:
     if rows:
         intro = f"{intro}\n| name | what it is |\n| --- | --- |\n" + "\n".join(rows) + "\n"
     yield f"{name}/index.md", intro
+
+
+def explained(name: str) -> str:
+    """A link to the guide that names a thing most often, if one does three times."""
+    pattern = re.compile(rf"(?<![\w.-])(?:pk\.)?{re.escape(name)}(?![\w-])")
+    often, guide = max((len(pattern.findall(text)), path) for path, text in _guides().items())
+    title = _guides()[guide].partition("\n")[0].removeprefix("# ")
+    return f" The guide: [{title}]({guide})." if often >= _OFTEN else ""
+
+
+@functools.cache
+def _guides() -> dict[str, str]:
+    """The documents that are written by hand and explain, by their names."""
+    paths = [path for path in sorted(ROOT.glob("docs/*.md")) if path.stem not in _OF_ALL]
+    return {path.name: path.read_text("utf-8") for path in paths}
 
 
 def about(body: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pokerlake
 
-from .pages import PAGE_ADDRESS, SPLIT
+from .pages import PAGE_ADDRESS, SPLIT, explained
 
 INDEX = "reference/index.md"
 RESULTS = "reference/results/index.md"
@@ -74,7 +74,8 @@ def link(name: str, folder: str) -> str:
 def page(name: str, of: Any, public: str, folder: str) -> str:
     """All that is said of a name."""
     above = "[results](index.md)" if folder else "[Python reference](index.md)"
-    parts = [f"# `{name}`", f"Of the {above}."]
+    guide = explained(name).replace("](", f"]({'../../' if folder else '../'}")
+    parts = [f"# `{name}`", f"From the {above}.{guide}"]
     if inspect.isclass(of):
         # Results are what calls return: nobody makes one.
         parts += [] if folder else [declared(of, public)]
