@@ -13,9 +13,9 @@ import pokerlake
 def website(checkout):
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(checkout / "docs")
-        from website import notebooks, pages, reference
+        from website import notebooks, pages, reference, search
 
-        yield {"notebooks": notebooks, "pages": pages, "reference": reference}
+        yield {"notebooks": notebooks, "pages": pages, "reference": reference, "search": search}
 
 
 def places(nav):
@@ -49,6 +49,27 @@ def test_all_has_a_page_and_pages_have_a_place(website, checkout):
     )
     shown = made["gallery.md"].split("\n## ")[1:]
     assert [part.split("\n")[0] for part in shown if "](pictures/" in part] == charts
+
+
+def test_pages_are_found_by_the_words_of_the_field(website, checkout, tmp_path):
+    search, pages = website["search"], website["pages"]
+    addresses = [path.removesuffix("index.md").removesuffix(".md") for path in pages.documents()]
+    items = [
+        {"location": f"{address}/" if address[-1:] not in ("", "/") else address, "level": level,
+         "text": "", "path": ["its title"]}
+        for address in addresses
+        for level in (1, 2)
+    ]  # fmt: skip
+    (tmp_path / "search.json").write_text(json.dumps({"items": items}))
+    search.improve(tmp_path / "search.json")
+    found = json.loads((tmp_path / "search.json").read_text())["items"]
+    firsts = {item["location"]: item for item in found if item["level"] == 1}
+    assert "Monte Carlo" in firsts["equity/"]["text"]
+    assert firsts["questions/equity/"]["path"] == ["Look up", "Questions"]
+    assert firsts["equity/"]["path"] == firsts["questions/"]["path"] == ["its title"]
+    assert not any(item["text"] for item in found if item["level"] == 2)
+    assert pages.explained("solve") == (" The guide: [Solver: spots after the flop](solving.md).")
+    assert pages.explained("no such thing") == ""
 
 
 def test_documents_that_code_names_are_pages_of_the_site(website, checkout):
