@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 
+from pokerlake.engine.given import shown
 from pokerlake.tables.definitions.opportunities import DECISIONS, PLAYED, names_sql
 from pokerlake.tables.definitions.statistics import COUNT, ENTRIES, SHARE, SUM, Statistic
 from pokerlake.tables.errors import UsageError, did_you_mean
@@ -125,7 +126,7 @@ def cells_in(
 ) -> tuple[Cells, Cells | None]:
     """The cells of what is asked, of the hands of a connection; as :func:`statistics`."""
     mine = _sums(connection, asked)
-    theirs = {} if other is None else _sums(connection, other, "beside")
+    theirs = {} if other is None else _sums(connection, other)
     there = sorted({*mine, *theirs}, key=lambda cell: tuple(place for place, _ in cell))
     rows = [
         (cell, number)
@@ -139,11 +140,11 @@ def cells_in(
     )
 
 
-def _sums(connection: duckdb.DuckDBPyConnection, asked: Asked, where: str = "where") -> _Found:
+def _sums(connection: duckdb.DuckDBPyConnection, asked: Asked) -> _Found:
     """The sums of each cell and statistic."""
     found: _Found = {}
     kinds = {ENTRIES if each.rows == ENTRIES else PLAYED for each in asked.statistics}
-    refuse_unknown(connection, asked.conditions, sorted(kinds), where)
+    refuse_unknown(connection, asked.conditions, sorted(kinds))
     for rows in (DECISIONS, PLAYED, ENTRIES):
         some = asked.of_kind(rows)
         if some:
@@ -308,12 +309,11 @@ def refuse_unknown(
     connection: duckdb.DuckDBPyConnection,
     conditions: Sequence[Condition],
     kinds: Sequence[str] = (PLAYED,),
-    where: str = "where",
 ) -> None:
     """Refuse a name that no row of these kinds has, also of what is to be another one."""
     for condition in conditions:
         if condition == player_condition(HERO) and ENTRIES not in kinds:
-            _require_hero(connection, where)
+            _require_hero(connection, condition.given_by)
         if not has_names(condition):
             continue
         name = condition.name
@@ -323,22 +323,22 @@ def refuse_unknown(
             continue
         known = _names(connection, condition, kinds)
         hint = did_you_mean(given, sorted(known)) if known else "no hand has one"
-        in_player = name == PLAYER and where == "where"
-        told = f"player is {given!r}" if in_player else f"{where} has {name} {given!r}"
-        with of_field(PLAYER if in_player else where):
+        where = condition.given_by
+        told = f"player is {given!r}" if where == PLAYER else f"{where} has {name} {given!r}"
+        with of_field(where):
             raise UsageError(f"{told}; {hint}")
 
 
 def _require_hero(connection: duckdb.DuckDBPyConnection, where: str) -> None:
-    """Refuse ``hero`` where no hand has one."""
+    """Refuse ``hero``, which this field has, where no hand has one."""
     known = "select player from seats where hand_id = (select max(hand_id) from hands) limit 1"
     if stream(connection, "select 1 from hands where hero is not null limit 1").read_all().num_rows:
         return
     found = stream(connection, known).read_all()["player"].to_pylist()
     such = f", such as {found[0]!r}" if found else ""
-    with of_field(PLAYER if where == "where" else where):
+    with of_field(where):
         raise UsageError(
-            f"player is 'hero', and no hand has one: the files show all cards, or none; give a "
+            f"{where} is 'hero', and no hand has one: the files show all cards, or none; give a "
             f"name{such}"
         )
 
@@ -365,10 +365,15 @@ def _names(
 
 
 def one_condition(conditions: Sequence[Condition], more: Condition | None) -> tuple[Condition, ...]:
-    """The conditions, and another in place of those of its column."""
+    """The conditions, and another; UsageError for a column that both are of."""
     if more is None:
         return tuple(conditions)
-    return (*(each for each in conditions if each.name != more.name), more)
+    if any(each.name == more.name for each in conditions):
+        raise UsageError(
+            f"player is {shown(more.values[0] if more.values else HERO)}, and where "
+            f"has {more.name} too; give one of them"
+        )
+    return (*conditions, more)
 
 
 def of_others(asked: Asked, more: Sequence[Condition], given: str | None) -> Asked:

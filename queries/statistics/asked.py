@@ -255,7 +255,7 @@ def _read(
     from pokerlake.tables.errors import UsageError
 
     from . import answer
-    from .given import Condition, conditions_of, keys_of, player_condition, statistics_of
+    from .given import conditions_of, keys_of, player_condition, statistics_of
 
     with of_field("statistics"):
         named = statistics_of(statistics)
@@ -279,10 +279,10 @@ def _read(
             if not own:
                 raise UsageError("beside is 'others'; say of which player with player")
             more: tuple[Condition, ...] = tuple(
-                Condition(c.name, f"({c.sql}) is not true", c.values) for c in own
+                replace(c, sql=f"({c.sql}) is not true", given_by="beside") for c in own
             )
         elif isinstance(beside, str) and not any(sign in beside for sign in "=<>"):
-            more = (player_condition(beside),)
+            more = (replace(player_condition(beside), given_by="beside"),)
         else:
             more = conditions_of(beside, "beside")
         other = answer.of_others(asked, more, given)
