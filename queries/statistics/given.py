@@ -289,17 +289,18 @@ def _condition(column: Any, value: Any, where: str) -> Condition:
         return Condition(name, f'"{name}" is null')
     if isinstance(value, slice):
         value = (value.start, value.stop)
-    if isinstance(value, tuple) and len(value) == 2 and _is_ordered(name):
+    if isinstance(value, tuple) and len(value) == 2 and is_ordered(name):
         return _between(name, *value, where)
     match = _CONDITION.fullmatch(f"{name}{value}") if isinstance(value, str) else None
-    if match and _is_ordered(name):  # '>= 40'
+    if match and is_ordered(name):  # '>= 40'
         return _of_text(name, match["sign"], match["value"], where)
     if isinstance(value, str) or not isinstance(value, Iterable):
         value = [value]
     return _any_of(name, _values(name, value, where))
 
 
-def _is_ordered(name: str) -> bool:
+def is_ordered(name: str) -> bool:
+    """Whether a column is of numbers or times, which have a least and a most."""
     return _type_of(name) in (*_NUMBERS, *_TIMES)
 
 

@@ -268,6 +268,35 @@ def test_a_range_of_hands_and_values_in_quotes():
     )
 
 
+def test_rows_of_a_player_are_counted():
+    """Of what counts rows alone no column is read."""
+    ((wanted,),) = pk.sql("select count(*) from seats where player = 'Ann'").fetchall()
+    assert [row["value"] for row in pk.stats("hands", player="Ann")] == [wanted]
+    with pytest.raises(UsageError, match=r"^player is 'Ann', and where has player too; give one"):
+        pk.stats("hands", player="Ann", where={"player": "Ben"})
+
+
+def test_why_there_is_nothing_is_told():
+    """The condition that no row meets, with what there is; in big blinds where the column is."""
+    told = run("stats vpip --where stack=100000 --where position=BTN").err
+    assert re.fullmatch(
+        r"no hand has stack=100000: stack is [\d.]+ to [\d.]+, in big blinds\n", told
+    )
+    assert pk.stats("vpip", where={"stack": 1e5}).summary().startswith("no hand has stack 1")
+    of_none = pk.stats("cbet", where="street=preflop").summary()
+    assert of_none == "no cell has enough chances; ask for fewer"
+    found = pk.habits(where="day<1990-01-01").summary()
+    assert re.fullmatch(r"no decision has day<1990-01-01: day is [\d-]+ to [\d-]+", found)
+    assert "no decision has street=turn, " not in pk.shown(where="street=turn").summary()
+    assert "no decision has months" not in pk.shown(where="month=1990-01").summary()
+    assert "no decision has month=1990-01: month is 20" in pk.shown(where="month=1990-01").summary()
+    assert pk.stats("vpip", where="street=preflop; board=2c3c4c").summary() in {
+        "no decision meets all conditions at once: street=preflop, board=2c3c4c"
+    }
+    with pytest.raises(UsageError, match=r"^there is nothing to draw: no hand has players=11: pl"):
+        pk.chart("stats", "hands", where="players=11")
+
+
 def test_who_is_to_be_another_must_be_known():
     for ask in (pk.habits, pk.shown):
         with pytest.raises(UsageError, match=r"^where has player 'Anne'; did you mean 'Ann'\?$"):
