@@ -34,6 +34,7 @@ GivenRange = Any  # text, a Range, a mapping, a list of texts, or an array: as o
 Weights = npt.NDArray[np.float64]
 
 _GRID = (13, 13)
+_ENDINGS = (".svg", ".html", ".png", ".txt")
 _LONG = 60  # characters of a text that repr shows
 
 
@@ -271,7 +272,10 @@ class RangeOfGame:
         if it cannot be written.
         """
         file = file_of(path)
-        if file.suffix.lower() == ".txt":
+        ending = file.suffix.lower()
+        if ending not in _ENDINGS:
+            raise UsageError(f"{file} has none of the endings {', '.join(_ENDINGS)}; give it one")
+        if ending == ".txt":
             from pokerlake.tables.store import write_text
 
             write_text(file, f"{self}\n")
