@@ -50,6 +50,12 @@ equity --file spots.csv | No such option: --file; here it is --from (see 'pokerl
 build --jobs 2 | No such option: --jobs; here it is --workers (see 'pokerlake build --help')
 equity Ah Kh Qs Qc | 'Ah' at character 1: 'Ah' is one card; the cards of a hand stand together: AhKh
 pushfold 8,12 | stack is '8,12'; give one number, the stack of every player, or FROM:TO:STEP. For players with these stacks give --stacks 8,12
+solve QQ+ JJ Jh2h3d4c9s --pot 100 | Got unexpected extra argument(s) (QQ+ JJ Jh2h3d4c9s); write it as in 'pokerlake solve --oop QQ+,AK,KTs --ip JJ-22,AQ,T9s --board QsJh2h8c3d --pot 100 --stack 300' (see 'pokerlake solve --help')
+shown Pluribus | Got unexpected extra argument(s) (Pluribus); did you mean --player Pluribus? (see 'pokerlake shown --help')
+stats vpip pfr | Got unexpected extra argument(s) (pfr); give NAMES at once: pokerlake stats vpip,pfr (see 'pokerlake stats --help')
+range convert AA piosolver | Got unexpected extra argument(s) (piosolver); did you mean --to piosolver? (see 'pokerlake range convert --help')
+range show AA KK | Got unexpected extra argument(s) (KK); give RANGE at once: pokerlake range show AA,KK (see 'pokerlake range show --help')
+bubble 50,30,20 | Missing option '--stacks'; write it as in 'pokerlake bubble --stacks 8,12,20 --prizes 50,30,20' (see 'pokerlake bubble --help')
 serve 8080 | Got unexpected extra argument(s) (8080); did you mean --port 8080? (see 'pokerlake serve --help')
 chart range '22+, ATs+' -o range.svg | Got unexpected extra argument(s) (22+, ATs+); did you mean --range '22+, ATs+'? (see 'pokerlake chart range --help')
 range 30% | No such command '30%'; did you mean pokerlake range show 30%? (see 'pokerlake range --help')
