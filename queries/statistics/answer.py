@@ -235,7 +235,13 @@ def _add(
 
 
 def _steady(sums: Floats) -> Floats:
-    """To twelve digits: the last ones are of the order in which threads add up."""
+    """To twelve digits: the last ones are of the order in which threads add up.
+
+    Where most of a sum cancels, as what all players win does, these are digits of what is added:
+    no more than the root of their number and of their squares.
+    """
+    within = 1e-12 * np.sqrt(np.abs(sums[..., 2] * sums[..., 5]))
+    sums[..., 0] = np.where(np.abs(sums[..., 0]) < within, 0.0, sums[..., 0])
     with np.errstate(divide="ignore"):
         digits = 11 - np.floor(np.log10(np.abs(sums)))
     scale = 10.0 ** np.where(np.isfinite(digits), digits, 0)

@@ -5,6 +5,7 @@ import json
 import pickle
 import re
 
+import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
@@ -16,6 +17,7 @@ from helpers.command_line import run
 from helpers.lakes import without_views
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.queries.connection import parts_of
+from pokerlake.queries.statistics.answer import _steady
 from pokerlake.tables.definitions.opportunities import DECISIONS, FACTS, PLAYED
 from pokerlake.tables.definitions.statistics import ENTRIES, STATISTICS
 from pokerlake.tables.errors import LakeError, UsageError
@@ -266,6 +268,12 @@ def test_a_range_of_hands_and_values_in_quotes():
     assert run("chart stats vpip --where position=BTM -o x.svg").err == (
         "error: --where has position 'BTM'; did you mean 'BTN'?\n"
     )
+
+
+def test_what_cancels_leaves_nothing():
+    """What all win is what all lose, but for the last digits of hands' big blinds."""
+    sums = np.array([[-3.4e-13, 30_420, 1.7e6, 0, 0, 7, 30_420], [0.25, 4, 0.0625, 0, 0, 1, 4]])
+    assert _steady(sums)[:, 0].tolist() == [0, 0.25]
 
 
 def test_rows_of_a_player_are_counted():
