@@ -104,6 +104,10 @@ class Cards:
 
         return text_of_columns(self._columns)
 
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[Any, Any]:
+        found: tuple[Any, Any] = self.to_arrow().__arrow_c_array__(requested_schema)
+        return found
+
     @property
     def hole_ids(self) -> npt.NDArray[np.uint16]:
         """The number of each hole, ``(n,)``: 0 for ``2d2c`` .. 1325 for ``AsAh``.

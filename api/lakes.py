@@ -11,8 +11,9 @@ import numpy as np
 from pokerlake.engine.given import shown
 from pokerlake.queries.results import Rows, as_html, as_text
 from pokerlake.tables import lake as tables_lake
-from pokerlake.tables.errors import UsageError
+from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import lake_path
+from pokerlake.tables.manifest import MANIFEST, manifest_mark
 from pokerlake.tables.registry import TABLES, table_or_view, tables_below, views_on
 
 from .given import LakePath, place_of
@@ -50,6 +51,11 @@ class Lake:
 
     def __init__(self, path: LakePath | None = None) -> None:
         self._lake = tables_lake.Lake.open(lake_path(place_of(path)))
+        if manifest_mark(self.path) is None:
+            raise LakeError(
+                f"no lake at {self.path}: it has no {MANIFEST}; build one there with "
+                f"'pokerlake build --lake {self.path}', or open another"
+            )
 
     @property
     def path(self) -> Path:
@@ -225,7 +231,12 @@ def _readable(table: Any) -> Any:
 
 
 def _is_table(value: object) -> bool:
-    """Whether DuckDB reads it as a table: a frame of polars or pandas, or what Arrow reads."""
+    """Whether DuckDB reads it as a table: a frame of polars or pandas, or what Arrow reads.
+
+    A range is a value: its text.
+    """
+    if isinstance(value, RangeOfGame):
+        return False
     return hasattr(value, "__arrow_c_stream__") or type(value).__name__ == "DataFrame"
 
 

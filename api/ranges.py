@@ -27,6 +27,8 @@ from pokerlake.tables.errors import UsageError
 from .given import number, place_of, text
 
 if TYPE_CHECKING:
+    import pyarrow as pa
+
     from pokerlake.queries.answers.ranges.reader import Reader
     from pokerlake.queries.charts import Drawn
 
@@ -34,6 +36,7 @@ GivenRange = Any  # text, a Range, a mapping, a list of texts, or an array: as o
 Weights = npt.NDArray[np.float64]
 
 _GRID = (13, 13)
+_ENDINGS = (".svg", ".html", ".png", ".txt")
 _LONG = 60  # characters of a text that repr shows
 
 
@@ -115,6 +118,21 @@ class RangeOfGame:
         """The weight of each hole that is in it, the best first: ``{"AsAh": 1.0, ...}``."""
         rows = self._by.holes(self._held).to_pydict()
         return dict(zip(rows["hole"], rows["range_weight"], strict=True))
+
+    def to_arrow(self) -> pa.Table:
+        """A row for each hole in it, the best first: ``hole``, and ``range_weight``.
+
+        Of two cards also ``hole_id`` and ``hand``. Arrow's table; polars takes a range as it is,
+        pandas by ``range.to_arrow().to_pandas()``.
+        """
+        return self._by.holes(self._held)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    def keys(self) -> list[str]:
+        """The holes in it, the best first, so that ``dict(range)`` has the weight of each."""
+        return list(self.holes)
 
     def __len__(self) -> int:
         """How many holes have a weight above 0."""
@@ -271,7 +289,10 @@ class RangeOfGame:
         if it cannot be written.
         """
         file = file_of(path)
-        if file.suffix.lower() == ".txt":
+        ending = file.suffix.lower()
+        if ending not in _ENDINGS:
+            raise UsageError(f"{file} has none of the endings {', '.join(_ENDINGS)}; give it one")
+        if ending == ".txt":
             from pokerlake.tables.store import write_text
 
             write_text(file, f"{self}\n")

@@ -49,10 +49,18 @@ def _command(chart: Chart) -> Any:
     """The command of a chart, with the options of its own and those that all charts have."""
     from pokerlake.queries.charts import Drawn
     from pokerlake.queries.charts.drawing.output import require_output
+    from pokerlake.queries.charts.registry import Argument
+    from pokerlake.queries.questions.fields import plain_field
+
+    others = [
+        plain_field(name, of.help, of.metavar or "", by_place=isinstance(of, Argument))
+        for name, (_, of, _) in chart.parameters.items()
+        if of is not None
+    ]
 
     def draw(output: Path | None = None, size: int | None = None, **given: Any) -> None:
         require_output(output, size)
-        with words_of_commands(chart.fields):
+        with words_of_commands((*chart.fields, *others)):
             figure = chart.figure(**given | texts_of_files(chart.fields, given))
         show_drawn(Drawn(figure), output, size)
 

@@ -108,19 +108,19 @@ _FEW = 8  # commands that are all named
 def words_hint(error: Any) -> str:
     """What a word that is refused may have been meant as; empty if that is not known.
 
-    A word too many is the value of an option. A word that is no command of a group is given to one
-    of its commands. An option that is not there may be of other commands, or have another name
-    here.
+    A word too many is the value of an option, or of an argument that has its values at once; else
+    an example of the command is told, as it is where an option is missing. A word that is no
+    command of a group is given to one of its commands. An option that is not there may be of other
+    commands, or have another name here.
     """
     context = error.ctx
     if context is None:
         return ""
     command = context.command
     if match := _EXTRA.match(error.message):
-        option = f"--{context.info_name}" if context.info_name != "serve" else "--port"
-        if all(option not in param.opts for param in command.params):
-            return ""
-        return f"did you mean {option} {shlex.quote(match['word'])}?"
+        return _extra_hint(context, match["word"])
+    if _is_missing_option(error):
+        return _example(command)
     if match := _NO_COMMAND.match(error.message):
         return _command_hint(context, match["word"], "Did you mean" in error.format_message())
     name = getattr(error, "option_name", None)
@@ -138,6 +138,44 @@ def words_hint(error: Any) -> str:
     commands = context.find_root().command.commands
     have = [verb for verb, one in commands.items() if any(name in p.opts for p in one.params)]
     return f"{name} is an option of {', '.join(have)}" if 0 < len(have) <= _FEW else ""
+
+
+def _is_missing_option(error: Any) -> bool:
+    missing = type(error).__name__ == "MissingParameter"
+    return missing and getattr(error.param, "param_type_name", "") == "option"
+
+
+def _extra_hint(context: Any, extra: str) -> str:
+    """What words too many may have been meant as."""
+    params = context.command.params
+    options = {name: param for param in params for name in param.opts}
+    named = f"--{context.info_name}" if context.info_name != "serve" else "--port"
+    if named not in options and extra in _dialects():
+        named = next((name for name in ("--to", "--dialect") if name in options), "")
+    arguments = [param for param in params if param.param_type_name == "argument"]
+    if named not in options and not arguments:
+        named = "--player"
+    if named in options:
+        return f"did you mean {named} {shlex.quote(extra)}?"
+    for param in arguments:
+        first, joiner = context.params.get(param.name), _JOINED.get(param.metavar or "")
+        if joiner is not None and isinstance(first, str):
+            together = shlex.quote(joiner.join([first, *extra.split()]))
+            return f"give {param.metavar} at once: {context.command_path} {together}"
+    return _example(context.command)
+
+
+def _dialects() -> Iterable[str]:
+    from pokerlake.engine.ranges.dialects import DIALECTS
+
+    return DIALECTS
+
+
+def _example(command: Any) -> str:
+    """An example of a command, if its help has one."""
+    parts = [" ".join(part.split()) for part in (command.help or "").split("\n\n")]
+    found = next((part for part in parts if part.startswith("pokerlake ")), "")
+    return found and f"write it as in '{found}'"
 
 
 def _command_hint(context: Any, word: str, is_guessed: bool) -> str:

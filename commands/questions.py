@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pokerlake.queries.questions.fields import Field
-    from pokerlake.queries.questions.question import Question
+    from pokerlake.queries.questions.question import File, Question
 
 
 def add_questions(app: App, group: str = "") -> None:
@@ -358,8 +358,14 @@ def _is_of_file(asked: Question, given: dict[str, Any], view: Any) -> bool:
     file, hands = asked.file, asked.by_place[0]
     assert file is not None
     source = given["source"]
-    if (source is not None) == bool(given[hands.name]):
-        raise UsageError(f"give {file.instead}, or a file with --from, and not both")
+    if source is not None and given[hands.name]:
+        raise UsageError(f"{hands.metavar} and --from are given; give one of them")
+    if source is None and not given[hands.name]:
+        raise UsageError(
+            f"nothing is given; give {file.instead}, or a file with --from: - for stdin"
+        )
+    if given[hands.name] == ["-"] and not hands.of_file:
+        raise UsageError(f"{hands.metavar} is '-'; stdin is read with --from -")
     if source is not None:
         options = [f for f in asked.fields if f is not hands and f.name not in file.shared]
         wrong = [field.in_commands for field in options if given[field.name] != _unset(field)]
@@ -368,6 +374,7 @@ def _is_of_file(asked: Question, given: dict[str, Any], view: Any) -> bool:
             verb, what = "is" if len(wrong) == 1 else "are", f"{hands.metavar.lower()}s"
             raise UsageError(
                 f"{_listed(wrong)} {verb} for {what} given here; --from has them in a file"
+                f"{_columns(file, wrong)}"
             )
         return True
     wrong = [field.in_commands for field in file.fields if given.pop(field.name)]
@@ -384,9 +391,33 @@ def _unset(field: Field) -> Any:
     return None if field.several else field.default
 
 
+def _columns(file: File, words: Iterable[str]) -> str:
+    """Which options name the columns of a file that have what these options are."""
+    columns = [field.in_commands for field in file.fields]
+    named = [f"{word}-column" for word in words if f"{word}-column" in columns]
+    return f", in the column that {_listed(named)} names" if named else ""
+
+
+def _refuse_names(file: File, given: Mapping[str, Any]) -> None:
+    """Refuse the name of a column where cards of all rows are given."""
+    from pokerlake.engine.cards.text import CardError, parse_hand
+
+    for field in file.fields:
+        of_all = field.name.removesuffix("_column")
+        text = given[of_all] if of_all != field.name and of_all in file.shared else None
+        try:
+            parse_hand(text or "")
+        except CardError as error:
+            raise UsageError(
+                f"--{of_all} is {text!r}: {error.problem}; a column of the file is named with "
+                f"{field.in_commands}"
+            ) from error
+
+
 def _show_file(asked: Question, given: dict[str, Any], door: Door, out: Output) -> None:
     file = asked.file
     assert file is not None
+    _refuse_names(file, given)
     values = asked.read(given, door.lake, *file.shared)
     columns = {field.name: given[field.name] for field in file.fields}
     how = {"door": door, "file_format": given["input_format"]}

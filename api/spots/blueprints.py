@@ -55,7 +55,7 @@ _FIELDS = (
         "By street how many buckets the lake's newest abstraction has: 169/1000/10000/1950; or "
         "#3 for run 3.  [default: the newest of each street]",
     ),
-    number_field("stack", "Without limit: big blinds that both have.  [default: 20]"),
+    number_field("stack", "Without limit: big blinds that both have.  [default: 20]", above=True),
     _multiples(
         "opens", "Raises of the big blind, in multiples of it; a is all-in.  [default: 2.5,a]"
     ),
@@ -72,7 +72,7 @@ _FIELDS = (
 )
 _EFFORT = (
     replace(
-        number_field("minutes", "Train for so long.  [default: 10]"), effort=True
+        number_field("minutes", "Train for so long.  [default: 10]", above=True), effort=True
     ),
     replace(
         whole_field(

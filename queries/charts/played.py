@@ -14,6 +14,7 @@ from pokerlake.tables.errors import UsageError, flag
 
 from ..questions.fields import of_field
 from ..statements.run import stream
+from ..statistics.answer import why_nothing
 from ..statistics.given import Condition, player_condition
 from ..statistics.nodes import conditions_on, hands_of, rows_sql
 from .drawing import figure as fig
@@ -77,7 +78,7 @@ def winnings_chart(
 
 def winnings_conditions(player: str, where: Sequence[Condition]) -> tuple[Condition, ...]:
     """Which hands: those of the player, in cash games if no condition is of a tournament."""
-    cash = Condition("tournament", '"tournament" is null')
+    cash = Condition("tournament", '"tournament" is null', told="tournament=null")
     is_told = any(each.name in ("tournament", "played_for") for each in where)
     return (player_condition(player), *where, *(() if is_told else (cash,)))
 
@@ -96,9 +97,8 @@ def winnings(
     order = f"{first}coalesce(played_utc, played) asc nulls last, hand_id"
     found = stream(connection, f"select * from ({rows}) order by {order}", values).read_all()  # noqa: S608
     if not found.num_rows:
-        raise UsageError(
-            "no hand is of these conditions; leave one out, or draw tournaments: 'tournament!='"
-        )
+        reason = why_nothing(connection, conditions, PLAYED)
+        raise UsageError(f"{reason}; leave one out, or draw tournaments: 'tournament!='")
     up = UNITS["bb"] if unit == "bb" else _one_money(found)
     ending = "_bb" if unit == "bb" else ""
     net, luck = (_numbers(found, f"{name}{ending}") for name in ("net", "luck"))

@@ -124,7 +124,7 @@ def statistics_figure(found: Statistics, title: str = "", ends: Ends = FREE) -> 
     """The picture of statistics; UsageError says what cannot be drawn."""
     names = list(dict.fromkeys(found.statistic.tolist()))
     if not names:
-        raise UsageError("there is no cell to draw; ask for fewer chances, or other conditions")
+        raise UsageError(f"there is nothing to draw: {found.summary()}")
     units = list(dict.fromkeys(STATISTICS[name].unit or "numbers" for name in names))
     if len(units) > 1:
         raise UsageError(f"statistics are in {', '.join(units)}; draw those of one unit")

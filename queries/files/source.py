@@ -25,6 +25,7 @@ from pokerlake.tables.errors import (
     InputError,
     PokerlakeError,
     UsageError,
+    by_door,
     did_you_mean,
     from_outside,
 )
@@ -344,9 +345,17 @@ def _format_of(path: Path) -> str:
         suffixes.pop()
     if suffixes and suffixes[-1] in _ENDINGS:
         return _ENDINGS[suffixes[-1]]
+    from .write import FORMATS as WRITTEN
+
+    ending = suffixes[-1] if suffixes else ""
+    is_written = any(ending in known.endings for known in WRITTEN.values())
+    problem = (
+        "is of a format that is written alone"
+        if is_written
+        else ("has no ending that names a format")
+    )
     raise UsageError(
-        f"{path} has no ending that names a format; give one of {' '.join(_ENDINGS)}, "
-        "or --input-format"
+        f"{path} {problem}; give one of {' '.join(_ENDINGS)}{by_door(', or --input-format', '')}"
     )
 
 

@@ -402,7 +402,8 @@ def _duelists(given: Any, by: Setting) -> Any:
         },
     ),
     replace(
-        number_field("standard_error", "Sample until no standard error is larger."), told="0.0002"
+        number_field("standard_error", "Sample until no standard error is larger.", above=True),
+        told="0.0002",
     ),
     whole_field("deals", "Sample this number of deals, whatever the error.", least=1, most=10**15),
     seed_field("Seed of the deals.", "a new one"),

@@ -387,9 +387,13 @@ def choice_field(name: str, about: str, flags: Mapping[str, tuple[str, str]]) ->
     return Field(name, about, name.upper(), read, None, flags=flags)
 
 
-def number_field(name: str, about: str) -> Field:
-    """A number, 0 or more; None where it is not given."""
-    return _numeric(name, about, "NUMBER", float, lambda number: number >= 0, "a number, 0 or more")
+def number_field(name: str, about: str, *, above: bool = False) -> Field:
+    """A number, 0 or more; None where it is not given.
+
+    ``above``: that 0 is none of them, which is told by what says how small it may be.
+    """
+    wanted = "a number above 0" if above else "a number, 0 or more"
+    return _numeric(name, about, "NUMBER", float, lambda number: number >= 0, wanted)
 
 
 def chips_field(name: str, about: str) -> Field:

@@ -227,6 +227,7 @@ _OF_PUSH_FOLD = (
             "stack",
             "The stack of every player in big blinds: 10, or 1:50:0.25 for all from 1 to 50 by "
             "0.25.",
+            above=True,
         ),
         metavar="STACK",
         several=True,

@@ -24,9 +24,8 @@ _KEYWORDS = (
 )  # fmt: skip
 
 # At every door; of SQL from strangers 'show tables' is none.
-TABLES_ARE_LISTED = (
-    "'pokerlake tables' lists those that there are, and in Python a frame is given by its name, "
-    "as df=df"
+TABLES_ARE_LISTED = "'pokerlake tables' lists those that there are" + by_door(
+    "", ", and a frame is given by its name, as df=df"
 )
 _COMMENT = re.compile(r"--[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _TARGET = re.compile(
@@ -99,6 +98,11 @@ def _table(name: str, *_: str) -> str:
     return f"there is no table {name!r}; {near}"
 
 
+def _no_value(name: str, *_: str) -> str:
+    hint = by_door("write the value in its place", f"give it by its name, as {name}='AKs'")
+    return f"${name} has no value; {hint}"
+
+
 def _tables_below(name: str) -> Iterator[str]:
     if name in TABLES:
         yield name
@@ -162,6 +166,7 @@ _TYPE_NAMES = {
 _SQL_TYPES = re.compile(r"((?<=\bto )|(?<=\bof )|(?<=\b[Tt]ype ))U?INT(8|16|32|64|128)\b")
 
 _EXPLANATIONS = (
+    (r"Values were not provided for the following .*parameters: (\w+)", _no_value),
     (r"(is not an table|Can only (?:update|delete from) base table)", _view),
     (r"Error: (Overflow in .*)", _overflow),
     (

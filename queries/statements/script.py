@@ -139,7 +139,7 @@ def located(source: str, line: int = 1) -> Iterator[None]:
     try:
         yield
     except QueryError as error:
-        message = str(error)
+        message = str(error.args[0])  # in the words of either door
         shown = re.search(r" \[LINE (\d+): (.*)\]$", message)
         if shown:
             line += int(shown[1]) - 1

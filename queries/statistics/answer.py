@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,9 +11,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 
-from pokerlake.tables.definitions.opportunities import DECISIONS, PLAYED, names_sql
-from pokerlake.tables.definitions.statistics import COUNT, ENTRIES, SHARE, SUM, Statistic
-from pokerlake.tables.errors import UsageError, did_you_mean
+from pokerlake.engine.given import shown
+from pokerlake.tables.definitions.opportunities import DECISIONS, FACTS, PLAYED, names_sql, relation
+from pokerlake.tables.definitions.statistics import (
+    COUNT,
+    ENTRIES,
+    ENTRY_FACTS,
+    SHARE,
+    SUM,
+    Statistic,
+)
+from pokerlake.tables.errors import UsageError, by_door, did_you_mean
 from pokerlake.tables.lake import Lake, lake_path
 
 from ..connection import connect, parts_of
@@ -29,7 +38,16 @@ from .compose import (
     sums_sql,
     where_sql,
 )  # fmt: skip
-from .given import HERO, WORDS, Condition, Key, has_names, player_condition, rows_without
+from .given import (
+    HERO,
+    WORDS,
+    Condition,
+    Key,
+    has_names,
+    is_ordered,
+    player_condition,
+    rows_without,
+)
 
 if TYPE_CHECKING:
     import duckdb
@@ -40,6 +58,9 @@ if TYPE_CHECKING:
 WHO = {"player", "hero"}  # columns that say whose rows count
 _Cell = tuple[tuple[Any, Any], ...]  # of each key what sorts it, and its label
 _Found = dict[_Cell, dict[int, "npt.NDArray[Any]"]]
+_ROW = {DECISIONS: "decision", PLAYED: "hand", ENTRIES: "entry"}
+_UNIT = re.compile(r"\bin (big blinds|percent of the pot|pots)\b")
+_FEW = 9  # values that are named
 Z = 1.959963984540054  # of a normal's middle 95 %
 
 
@@ -57,6 +78,7 @@ class Cells:
     taken: Floats
     chances: Floats
     rows: Floats  # that the chances are of
+    why_nothing: str = ""  # where no row meets the conditions
 
 
 class Beside(NamedTuple):
@@ -125,7 +147,7 @@ def cells_in(
 ) -> tuple[Cells, Cells | None]:
     """The cells of what is asked, of the hands of a connection; as :func:`statistics`."""
     mine = _sums(connection, asked)
-    theirs = {} if other is None else _sums(connection, other, "beside")
+    theirs = {} if other is None else _sums(connection, other)
     there = sorted({*mine, *theirs}, key=lambda cell: tuple(place for place, _ in cell))
     rows = [
         (cell, number)
@@ -134,16 +156,26 @@ def cells_in(
         if number in mine.get(cell, ()) or number in theirs.get(cell, ())
     ]
     return (
-        _cells(asked, mine, there, rows),
-        None if other is None else _cells(other, theirs, there, rows),
+        _with_reason(connection, asked, _cells(asked, mine, there, rows)),
+        None
+        if other is None
+        else _with_reason(connection, other, _cells(other, theirs, there, rows)),
     )
 
 
-def _sums(connection: duckdb.DuckDBPyConnection, asked: Asked, where: str = "where") -> _Found:
+def _with_reason(connection: duckdb.DuckDBPyConnection, asked: Asked, cells: Cells) -> Cells:
+    """The cells; of none with why there are none."""
+    if cells.rows.any():
+        return cells
+    kind = asked.statistics[0].rows
+    return replace(cells, why_nothing=why_nothing(connection, asked.conditions, kind))
+
+
+def _sums(connection: duckdb.DuckDBPyConnection, asked: Asked) -> _Found:
     """The sums of each cell and statistic."""
     found: _Found = {}
     kinds = {ENTRIES if each.rows == ENTRIES else PLAYED for each in asked.statistics}
-    refuse_unknown(connection, asked.conditions, sorted(kinds), where)
+    refuse_unknown(connection, asked.conditions, sorted(kinds))
     for rows in (DECISIONS, PLAYED, ENTRIES):
         some = asked.of_kind(rows)
         if some:
@@ -203,7 +235,13 @@ def _add(
 
 
 def _steady(sums: Floats) -> Floats:
-    """To twelve digits: the last ones are of the order in which threads add up."""
+    """To twelve digits: the last ones are of the order in which threads add up.
+
+    Where most of a sum cancels, as what all players win does, these are digits of what is added:
+    no more than the root of their number and of their squares.
+    """
+    within = 1e-12 * np.sqrt(np.abs(sums[..., 2] * sums[..., 5]))
+    sums[..., 0] = np.where(np.abs(sums[..., 0]) < within, 0.0, sums[..., 0])
     with np.errstate(divide="ignore"):
         digits = 11 - np.floor(np.log10(np.abs(sums)))
     scale = 10.0 ** np.where(np.isfinite(digits), digits, 0)
@@ -308,12 +346,11 @@ def refuse_unknown(
     connection: duckdb.DuckDBPyConnection,
     conditions: Sequence[Condition],
     kinds: Sequence[str] = (PLAYED,),
-    where: str = "where",
 ) -> None:
     """Refuse a name that no row of these kinds has, also of what is to be another one."""
     for condition in conditions:
         if condition == player_condition(HERO) and ENTRIES not in kinds:
-            _require_hero(connection, where)
+            _require_hero(connection, condition.given_by)
         if not has_names(condition):
             continue
         name = condition.name
@@ -323,22 +360,22 @@ def refuse_unknown(
             continue
         known = _names(connection, condition, kinds)
         hint = did_you_mean(given, sorted(known)) if known else "no hand has one"
-        in_player = name == PLAYER and where == "where"
-        told = f"player is {given!r}" if in_player else f"{where} has {name} {given!r}"
-        with of_field(PLAYER if in_player else where):
+        where = condition.given_by
+        told = f"player is {given!r}" if where == PLAYER else f"{where} has {name} {given!r}"
+        with of_field(where):
             raise UsageError(f"{told}; {hint}")
 
 
 def _require_hero(connection: duckdb.DuckDBPyConnection, where: str) -> None:
-    """Refuse ``hero`` where no hand has one."""
+    """Refuse ``hero``, which this field has, where no hand has one."""
     known = "select player from seats where hand_id = (select max(hand_id) from hands) limit 1"
     if stream(connection, "select 1 from hands where hero is not null limit 1").read_all().num_rows:
         return
     found = stream(connection, known).read_all()["player"].to_pylist()
     such = f", such as {found[0]!r}" if found else ""
-    with of_field(PLAYER if where == "where" else where):
+    with of_field(where):
         raise UsageError(
-            f"player is 'hero', and no hand has one: the files show all cards, or none; give a "
+            f"{where} is 'hero', and no hand has one: the files show all cards, or none; give a "
             f"name{such}"
         )
 
@@ -364,11 +401,82 @@ def _names(
     return found
 
 
+def why_nothing(
+    connection: duckdb.DuckDBPyConnection, conditions: Sequence[Condition], rows: str
+) -> str:
+    """Why no row of a kind meets all conditions, in a line; empty if some row does.
+
+    Examples: ``no hand has stack=10000: stack is 1.5 to 208, in big blinds``.
+    """
+    if not conditions:
+        return ""
+    texts, values = where_sql(conditions)
+    source = _source(connection, rows, [condition.name for condition in conditions])
+    counts = ", ".join(f"count(*) filter ({text})" for text in (" and ".join(texts), *texts))
+    found = stream(connection, f"select {counts} from ({source})", values).read_all()  # noqa: S608
+    of_all, *of_each = (column[0].as_py() for column in found.columns)
+    if of_all:
+        return ""
+    row = _ROW[rows]
+    for condition, number in zip(conditions, of_each, strict=True):
+        if not number:
+            told = f"no {row} has {condition.told or condition.name}"
+            return f"{told}: {_values(connection, condition.name, rows)}"
+    told = ", ".join(condition.told or condition.name for condition in conditions)
+    return f"no {row} meets all conditions at once: {told}"
+
+
+def _source(connection: duckdb.DuckDBPyConnection, rows: str, names: Sequence[str]) -> str:
+    names = [*dict.fromkeys(names)]
+    if rows == ENTRIES:
+        return entries_sql(names)
+    return relation(rows, names, parts_of(connection))
+
+
+def _values(connection: duckdb.DuckDBPyConnection, name: str, rows: str) -> str:
+    """The least and the most of a column of numbers, or some values of another, the usual first."""
+    source = _source(connection, rows, [name])
+
+    def found(sql: str) -> list[Any]:
+        table = stream(connection, sql.format(name=f'"{name}"', source=source), {}).read_all()
+        return [value for column in table.columns for value in column.to_pylist()]
+
+    if is_ordered(name):
+        least, most = found("select min({name}), max({name}) from ({source})")
+        if least is None:
+            return f"{name} is not known of any"
+        fact = FACTS.get(name) or ENTRY_FACTS[name]
+        unit = _UNIT.search(fact.meaning)
+        ends = dict.fromkeys((_written(least), _written(most)))
+        told = f"{name} is {' to '.join(ends)}"
+        return f"{told}, {unit[0]}" if unit else told
+    values = found(
+        "select {name} from ({source}) where {name} is not null group by {name} "  # noqa: S608
+        f"order by count(*) desc, {{name}} limit {_FEW + 1}"
+    )
+    if not values:
+        return f"{name} is not known of any"
+    words = ", ".join(map(_written, values[:_FEW]))
+    return f"{name} is {'such as ' if len(values) > _FEW else ''}{words}"
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"{value:.10g}" if isinstance(value, int | float) else str(value)
+
+
 def one_condition(conditions: Sequence[Condition], more: Condition | None) -> tuple[Condition, ...]:
-    """The conditions, and another in place of those of its column."""
+    """The conditions, and another; UsageError for a column that both are of."""
     if more is None:
         return tuple(conditions)
-    return (*(each for each in conditions if each.name != more.name), more)
+    if any(each.name == more.name for each in conditions):
+        name = more.values[0] if more.values else HERO
+        where = by_door("--where", "where")
+        raise UsageError(
+            f"player is {shown(name)}, and {where} has {more.name} too; give one of them"
+        )
+    return (*conditions, more)
 
 
 def of_others(asked: Asked, more: Sequence[Condition], given: str | None) -> Asked:

@@ -67,6 +67,7 @@ class Statistics(Result):
     player: str
     _labels: tuple[list[Any], ...]
     _beside: Beside | None
+    _why_nothing: str = ""
 
     def to_arrow(self) -> pa.Table:
         """The columns of the cell, then the statistic with its value, interval and counts."""
@@ -111,14 +112,17 @@ class Statistics(Result):
         )
 
     def summary(self) -> str:
-        """What the intervals go by."""
+        """What the intervals go by; of no rows, why there are none."""
+        if not len(self.value):
+            return self._why_nothing or "no cell has enough chances; ask for fewer"
         how = {
             "row": "shares by Wilson, means as of independent rows",
             "player": "each player's rows belong together",
             "day": "each day of a player belongs together",
             "session": "each session of a player belongs together",
         }
-        return f"low to high holds the value in 95 % ({how[self.unit]})"
+        told = f"low to high holds the value in 95 % ({how[self.unit]})"
+        return f"{self._why_nothing}\n{told}" if self._why_nothing else told
 
 
 @question(
@@ -130,7 +134,7 @@ class Statistics(Result):
         "by", "Columns to group by: 'position, stack: 20 50 100'.", "COLUMNS", default="",
         longest=1000,
     ),
-    where_field("What counts: big_blind=0.05..0.25, 'position=BTN,SB', 'stack>=40'."),
+    where_field("What counts: big_blind=0.05..0.25, 'position=BTN,SB', 'stack>=40' in big blinds."),
     player_field(),
     plain_field(
         "beside", "Another cohort: others, a player, or conditions such as 'year=2023'.",
@@ -255,7 +259,7 @@ def _read(
     from pokerlake.tables.errors import UsageError
 
     from . import answer
-    from .given import Condition, conditions_of, keys_of, player_condition, statistics_of
+    from .given import conditions_of, keys_of, player_condition, statistics_of
 
     with of_field("statistics"):
         named = statistics_of(statistics)
@@ -279,10 +283,10 @@ def _read(
             if not own:
                 raise UsageError("beside is 'others'; say of which player with player")
             more: tuple[Condition, ...] = tuple(
-                Condition(c.name, f"({c.sql}) is not true", c.values) for c in own
+                replace(c, sql=f"({c.sql}) is not true", given_by="beside") for c in own
             )
         elif isinstance(beside, str) and not any(sign in beside for sign in "=<>"):
-            more = (player_condition(beside),)
+            more = (replace(player_condition(beside), given_by="beside"),)
         else:
             more = conditions_of(beside, "beside")
         other = answer.of_others(asked, more, given)
@@ -329,4 +333,5 @@ def _result(
         player,
         labels,
         None if others is None else Beside(*(each[rows] for each in beside(cells, others))),
+        cells.why_nothing or ("" if others is None else others.why_nothing),
     )

@@ -68,6 +68,7 @@ def sums_sql(
         if len(statistics) > 1 or unit == ROWS:
             counted, weight = ", count(*) as n", "n"
     columns += [f'"{name}"' for name in asked]
+    columns = columns or ["1"]  # of what counts rows alone
     base = f"select {', '.join(columns)}{counted} from ({source})"  # noqa: S608
     base += f" where {' and '.join(where)}" if where else ""
     base += " group by all" if counted else ""

@@ -6,14 +6,19 @@ import datetime as dt
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+
 from pokerlake.catalogue import HOLDEM
-from pokerlake.engine.cards.holes import HANDS
+from pokerlake.engine.cards.holes import HANDS, hand_combos, hand_of_hole
+from pokerlake.engine.cards.text import CARDS, CardError, parse_hand
 from pokerlake.engine.given import is_whole, number_in, shown
 from pokerlake.engine.kinds.table import kinds_of
+from pokerlake.engine.ranges.notation import parse_range
+from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.tables.definitions.opportunities import DECISIONS, FACTS, PLAYED
 from pokerlake.tables.definitions.statistics import ENTRIES, ENTRY_FACTS, STATISTICS, Statistic
 from pokerlake.tables.errors import UsageError, did_you_mean, flag
@@ -65,8 +70,13 @@ WORDS: dict[str, Sequence[str]] = {
     "made": tuple(kind.name for kind in kinds_of(HOLDEM.high)),
 }  # fmt: skip
 WORDS |= {"versus": WORDS["position"], "saw": WORDS["street"]}
+# Columns of cards: how many they may be, and what to write.
+_OF_CARDS: Mapping[str, tuple[range, str]] = {
+    "hole": (range(2, 8), "cards such as AcAd; a range is one of hand, as hand=QQ+,AKs"),
+    "board": (range(3, 6), "a board such as Kh4d9d, of which later cards may be left out"),
+}
 # Text that is no word: of it each value is refused that no hand has.
-_CARDS_AND_TIMES = ("hole", "board", "month")
+_CARDS_AND_TIMES = (*_OF_CARDS, "month")
 _TIMES = ("date", "timestamp", "timestamp_ms")
 _NUMBERS = ("bigint", "double", "decimal(18,4)")
 _OPERATORS = {
@@ -119,6 +129,8 @@ class Condition:
     name: str
     sql: str
     values: tuple[Any, ...] = field(default=())
+    given_by: str = field(default="where", compare=False)  # the field that has it
+    told: str = field(default="", compare=False)  # as it was given
 
 
 def statistics_of(given: Any) -> tuple[Statistic, ...]:
@@ -196,22 +208,36 @@ def conditions_of(given: Any, where: str = "where") -> tuple[Condition, ...]:
     """Conditions: a mapping of columns to values, or texts such as ``big_blind=0.05..0.25``.
 
     Of a mapping a tuple of two numbers is from and to, both inclusive; a list is any of its values;
-    None is what is not known.
+    None is what is not known. UsageError for a column that is to have one value and another.
     """
     if given is None or (isinstance(given, str) and not given.strip()):
         return ()
+    found: list[Condition] = []
+    equal: dict[str, str] = {}
     if isinstance(given, Mapping):
-        return tuple(_condition(name, value, where) for name, value in given.items())
+        for name, value in given.items():
+            made = replace(_condition(name, value, where), told=f"{name} {shown(value)}")
+            if made.name in equal:
+                raise UsageError(f"{where} has {made.name} twice; give it once")
+            equal[made.name] = ""
+            found.append(made)
+        return tuple(replace(each, given_by=where) for each in found)
     if not isinstance(given, Sequence):
         raise UsageError(f"{where} is {shown(given)}; give a mapping such as {{'position': 'BTN'}}")
-    found = []
     for part in _parts([given] if isinstance(given, str) else given, where):
         match = _CONDITION.fullmatch(part)
         if not match:
             raise UsageError(f"{where} has {shown(part)}; give COLUMN=VALUE, as position=BTN,SB")
-        found.append(
-            _of_text(column_of(match["name"], where), match["sign"], match["value"], where)
-        )
+        name, sign, value = column_of(match["name"], where), match["sign"], match["value"]
+        made = _of_text(name, sign, value, where)
+        if _OPERATORS[sign] == "=":
+            if name in equal:
+                both = f"{equal[name]},{value}"
+                is_list = ".." not in both and equal[name] != value
+                hint = f"give any of them as {name}={both}" if is_list else "give it once"
+                raise UsageError(f"{where} has {name} twice; {hint}")
+            equal[name] = value
+        found.append(replace(made, given_by=where, told=part))
     return tuple(found)
 
 
@@ -228,20 +254,33 @@ def player_condition(player: Any) -> Condition:
     if not isinstance(player, str):
         raise UsageError(f"player is {shown(player)}; give a name, or 'hero'")
     if player == HERO:
-        return Condition("hero", '"hero"')
-    return Condition("player", '"player" in (?)', (player,))
+        return Condition("hero", '"hero"', (), "player", f"player {player!r}")
+    return Condition("player", '"player" in (?)', (player,), "player", f"player {player!r}")
 
 
 def _of_text(name: str, sign: str, text: str, where: str) -> Condition:
-    if _OPERATORS[sign] not in ("=", "<>"):
-        return Condition(name, f'"{name}" {_OPERATORS[sign]} ?', (_value(name, text, where),))
+    operator = _OPERATORS[sign]
+    if operator not in ("=", "<>"):
+        if name in _OF_CARDS or name in WORDS:
+            raise UsageError(f"{where} has {name}{sign}{text}; {name} has no order: give = or !=")
+        return Condition(name, f'"{name}" {operator} ?', (_value(name, text, where),))
+    if not text and operator == "=":
+        raise UsageError(
+            f"{where} has {name} without a value; give one, or {name}=null for what is not known"
+        )
     low, dots, high = text.partition("..")
-    if dots and _OPERATORS[sign] == "=":
+    if dots and operator == "=":
         return _between(name, low.strip(), high.strip(), where)
     if not text or text.lower() == "null":
-        return Condition(name, f'"{name}" is {"" if _OPERATORS[sign] == "=" else "not "}null')
-    values = [_value(name, each.strip(), where) for each in text.split(",")]
-    return _any_of(name, values, negated=_OPERATORS[sign] == "<>")
+        return Condition(name, f'"{name}" is {"" if operator == "=" else "not "}null')
+    parts = [_unquoted(each.strip()) for each in text.split(",")]
+    return _any_of(name, _values(name, parts, where), negated=operator == "<>")
+
+
+def _unquoted(text: str) -> str:
+    """A value without quotes around it, as SQL has it."""
+    is_quoted = len(text) > 2 and text[0] == text[-1] and text[0] in "'\""
+    return text[1:-1] if is_quoted else text
 
 
 def _condition(column: Any, value: Any, where: str) -> Condition:
@@ -250,25 +289,55 @@ def _condition(column: Any, value: Any, where: str) -> Condition:
         return Condition(name, f'"{name}" is null')
     if isinstance(value, slice):
         value = (value.start, value.stop)
-    if isinstance(value, tuple) and len(value) == 2 and _is_ordered(name):
+    if isinstance(value, tuple) and len(value) == 2 and is_ordered(name):
         return _between(name, *value, where)
     match = _CONDITION.fullmatch(f"{name}{value}") if isinstance(value, str) else None
-    if match and _is_ordered(name):  # '>= 40'
+    if match and is_ordered(name):  # '>= 40'
         return _of_text(name, match["sign"], match["value"], where)
     if isinstance(value, str) or not isinstance(value, Iterable):
-        return _any_of(name, [_value(name, value, where)])
-    return _any_of(name, [_value(name, each, where) for each in value])
+        value = [value]
+    return _any_of(name, _values(name, value, where))
 
 
-def _is_ordered(name: str) -> bool:
+def is_ordered(name: str) -> bool:
+    """Whether a column is of numbers or times, which have a least and a most."""
     return _type_of(name) in (*_NUMBERS, *_TIMES)
 
 
 def _any_of(name: str, values: list[Any], *, negated: bool = False) -> Condition:
-    marks = ", ".join("?" * len(values))
-    told = f'"{name}" in ({marks})' if values else "false"
+    if name in _OF_CARDS:
+        told = " or ".join(_has_cards(name, cards) for cards in values) or "false"
+        values = [card for cards in values for card in cards]
+    else:
+        marks = ", ".join("?" * len(values))
+        told = f'"{name}" in ({marks})' if values else "false"
     # Who is not this player is everybody else, and what is not known is none of these either.
     return Condition(name, f"({told}) is not true" if negated else told, tuple(values))
+
+
+def _has_cards(name: str, cards: Sequence[str]) -> str:
+    """SQL of a hole of these cards in any order, or a board that begins with them.
+
+    The cards of a flop have no order; turn and river are those of their streets.
+    """
+    if name == "hole":
+        told = [f'length("hole") = {2 * len(cards)}', *['contains("hole", ?)'] * len(cards)]
+    else:
+        told = ['contains("board"[1:6], ?)'] * 3
+        told += [f'"board"[{2 * at + 1}:{2 * at + 2}] = ?' for at in range(3, len(cards))]
+    return f"({' and '.join(told)})"
+
+
+def _cards(name: str, given: Any, where: str) -> tuple[str, ...]:
+    """The cards of a hole or a board, as hands have them."""
+    sizes, wanted = _OF_CARDS[name]
+    try:
+        cards = parse_hand(given) if isinstance(given, str) else ()
+    except CardError:
+        cards = ()
+    if len(cards) not in sizes:
+        raise UsageError(f"{where} has {name} {shown(given)}; give {wanted}")
+    return tuple(CARDS[card] for card in cards)
 
 
 def _between(name: str, low: Any, high: Any, where: str) -> Condition:
@@ -281,8 +350,28 @@ def _between(name: str, low: Any, high: Any, where: str) -> Condition:
     return Condition(name, " and ".join(f'"{name}" {sign} ?' for sign, _ in ends), values)
 
 
+def _values(name: str, given: Iterable[Any], where: str) -> list[Any]:
+    """Values as the column has them: of hands those of a range too, as ``QQ+``."""
+    found: list[Any] = []
+    for each in given:
+        found += (name == "hand" and _hands(each)) or [_value(name, each, where)]
+    return found
+
+
+def _hands(given: Any) -> list[str]:
+    """The hands of a range; none of what is no range, or has some holes of a hand alone."""
+    try:
+        inside = np.bincount(hand_of_hole(), parse_range(given), len(HANDS))
+    except (CardError, RangeError, TypeError, AttributeError):
+        return []
+    whole = np.flatnonzero(inside == hand_combos())
+    return [HANDS[hand] for hand in whole] if len(whole) == np.count_nonzero(inside) else []
+
+
 def _value(name: str, given: Any, where: str) -> Any:
-    """A value as the column has it."""
+    """A value as the column has it; of cards the text of each."""
+    if name in _OF_CARDS:
+        return _cards(name, given, where)
     sql_type = _type_of(name)
     if sql_type in _TIMES:
         try:

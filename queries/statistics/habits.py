@@ -60,13 +60,16 @@ class Habits(Result):
 
     unit: str
     _table: pa.Table
+    _why_nothing: str = ""
 
     def to_arrow(self) -> pa.Table:
         """A row for each street, side, what is faced, and action."""
         return self._table
 
     def summary(self) -> str:
-        """What the intervals go by."""
+        """What the intervals go by; of no rows, why there are none."""
+        if self._why_nothing:
+            return self._why_nothing
         alone = self.unit == "row"
         how = "shares by Wilson" if alone else "each player's decisions belong together"
         return f"low to high holds the percentage in 95 % ({how})"
@@ -147,10 +150,11 @@ def counted(conditions: tuple[Condition, ...], lake: Path | None) -> Habits:
     import numpy as np
     import pyarrow as pa
 
+    from pokerlake.tables.definitions.opportunities import DECISIONS
     from pokerlake.tables.definitions.statistics import STATISTICS
 
     from ..statements.run import stream
-    from .answer import measured, unit_of
+    from .answer import measured, unit_of, why_nothing
     from .compose import SUMS
     from .nodes import decided_sql, hands_of
 
@@ -168,6 +172,7 @@ def counted(conditions: tuple[Condition, ...], lake: Path | None) -> Habits:
         rows, values = decided_sql(connection, columns, conditions)
         statement = _SQL.format(rows=rows, **parts)
         cells = stream(connection, statement, values).read_all().to_pylist()
+        reason = "" if cells else why_nothing(connection, conditions, DECISIONS)
 
     def place(cell: dict[str, Any]) -> tuple[int, ...]:
         return (
@@ -196,4 +201,4 @@ def counted(conditions: tuple[Condition, ...], lake: Path | None) -> Habits:
     table |= {"decisions": told[:, 1].astype(np.int64), "taken": told[:, 0].astype(np.int64)}
     shares = {"percent": percent, "low": low, "high": high, "standard_error": error}
     table |= {name: pa.array(column, from_pandas=True) for name, column in shares.items()}
-    return Habits(unit, pa.table(table))
+    return Habits(unit, pa.table(table), reason)

@@ -44,7 +44,10 @@ def conditions_at(where: Any, player: Any, game: Game | None = None) -> tuple[Co
         with of_field("player"):
             conditions = one_condition(conditions, player_condition(player))
     if game is not None:
-        conditions = (*conditions, Condition("game", "game_rule(game) = ?", (game.name,)))
+        conditions = (
+            *conditions,
+            Condition("game", "game_rule(game) = ?", (game.name,), "game", f"game {game.name!r}"),
+        )
     return conditions
 
 

@@ -43,6 +43,7 @@ class Shown(Result):
     actions: int
     _acting: tuple[str, ...]
     _game: Game
+    _why_nothing: str = ""
 
     @property
     def whole(self) -> bool:
@@ -142,7 +143,7 @@ class Shown(Result):
         did = f"{' or '.join(self._acting)} {self.actions:,} times of {self.chances:,}"
         lines = [did] if self._acting else []
         if not self.chances:
-            lines.append("no decision is of these conditions; leave one out")
+            lines.append(self._why_nothing)
         elif self.whole:
             lines.append(
                 f"all {known:,} holes are known: they are a sample, and low to high is Wilson's "
@@ -235,6 +236,7 @@ def shown(
     from pokerlake.tables.lake import lake_path
 
     from ..statements.run import stream
+    from .answer import why_nothing
     from .nodes import conditions_at, hands_of, rows_sql
 
     conditions = conditions_at(where, player, game)
@@ -260,7 +262,8 @@ def shown(
             if row["hand"] is not None:
                 dealt[places[row["hand"]]] = row["dealt"]
                 taken[places[row["hand"]]] = row["taken"]
-    return Shown(dealt, taken, chances, actions, acting, game)
+        reason = "" if chances else why_nothing(connection, conditions, DECISIONS)
+    return Shown(dealt, taken, chances, actions, acting, game, reason)
 
 
 def _actions(given: Any) -> tuple[str, ...]:

@@ -108,7 +108,7 @@ def _answer(request: Request, result: IO[bytes]) -> None:
     try:
         called = check(connection, request.sql, names)
     except QueryError as error:
-        _fail("refused" if isinstance(error, RefusedError) else "wrong", str(error))
+        _fail("refused" if isinstance(error, RefusedError) else "wrong", str(error.args[0]))
     if called & names.functions:
         system.limit_memory(most + ENGINE_BYTES)
         if not request.waits:

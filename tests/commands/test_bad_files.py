@@ -44,6 +44,9 @@ CASES = [
     ("hands.xls", "cards\n",
      "{} has no ending that names a format; give one of .csv .tsv .parquet .ndjson .jsonl, or "
      "--input-format", "", 2),
+    ("hands.json", "[]",
+     "{} is of a format that is written alone; give one of .csv .tsv .parquet .ndjson .jsonl, or "
+     "--input-format", "", 2),
     ("hands.csv", "cards\n",
      "no input format 'excel'; there are: csv, parquet, ndjson", "--input-format excel", 2),
     # Another format than the ending says, or cut short.

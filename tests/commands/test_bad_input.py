@@ -28,7 +28,7 @@ build --workers -1 | Invalid value '-1' for '--workers': give 0 to 1,024 (see 'p
 strategy show akq | Invalid value 'akq' for 'RUN': it is no number of a run; 'pokerlake strategy list' lists them (see 'pokerlake strategy show --help')
 arrays river -o buckets | Invalid value 'river' for 'RUN': it is no number of a run; 'pokerlake query abstraction_list' lists them (see 'pokerlake arrays --help')
 [1] sql --untrusted 'show tables' | describe, show and summarize are not allowed; untrusted SQL is one select: 'pokerlake tables' lists tables, and 'pokerlake schema TABLE' their columns
-[1] sql --untrusted 'from zzz' | there is no table 'zzz'; 'pokerlake tables' lists those that there are, and in Python a frame is given by its name, as df=df
+[1] sql --untrusted 'from zzz' | there is no table 'zzz'; 'pokerlake tables' lists those that there are
 build -o plan.csv | --format and --output are for a plan or status; add --plan or --status
 build -f json | --format and --output are for a plan or status; add --plan or --status
 verify -f excel | no format 'excel'; there are: table, csv, tsv, json, ndjson, parquet, arrow, md, xlsx, sqlite, duckdb, npy, npz, pokerlake, piosolver, equilab, flopzilla, propokertools, ohh, phh, pokerstars
@@ -50,6 +50,12 @@ equity --file spots.csv | No such option: --file; here it is --from (see 'pokerl
 build --jobs 2 | No such option: --jobs; here it is --workers (see 'pokerlake build --help')
 equity Ah Kh Qs Qc | 'Ah' at character 1: 'Ah' is one card; the cards of a hand stand together: AhKh
 pushfold 8,12 | stack is '8,12'; give one number, the stack of every player, or FROM:TO:STEP. For players with these stacks give --stacks 8,12
+solve QQ+ JJ Jh2h3d4c9s --pot 100 | Got unexpected extra argument(s) (QQ+ JJ Jh2h3d4c9s); write it as in 'pokerlake solve --oop QQ+,AK,KTs --ip JJ-22,AQ,T9s --board QsJh2h8c3d --pot 100 --stack 300' (see 'pokerlake solve --help')
+shown Pluribus | Got unexpected extra argument(s) (Pluribus); did you mean --player Pluribus? (see 'pokerlake shown --help')
+stats vpip pfr | Got unexpected extra argument(s) (pfr); give NAMES at once: pokerlake stats vpip,pfr (see 'pokerlake stats --help')
+range convert AA piosolver | Got unexpected extra argument(s) (piosolver); did you mean --to piosolver? (see 'pokerlake range convert --help')
+range show AA KK | Got unexpected extra argument(s) (KK); give RANGE at once: pokerlake range show AA,KK (see 'pokerlake range show --help')
+bubble 50,30,20 | Missing option '--stacks'; write it as in 'pokerlake bubble --stacks 8,12,20 --prizes 50,30,20' (see 'pokerlake bubble --help')
 serve 8080 | Got unexpected extra argument(s) (8080); did you mean --port 8080? (see 'pokerlake serve --help')
 chart range '22+, ATs+' -o range.svg | Got unexpected extra argument(s) (22+, ATs+); did you mean --range '22+, ATs+'? (see 'pokerlake chart range --help')
 range 30% | No such command '30%'; did you mean pokerlake range show 30%? (see 'pokerlake range --help')
@@ -61,7 +67,10 @@ compare AsKsQsJsTs | Missing argument 'SECOND' (see 'pokerlake compare --help')
 
 # Cards and deals.
 
-evaluate | give hands such as AsKsQsJsTs, or a file with --from, and not both
+evaluate | nothing is given; give hands such as AsKsQsJsTs, or a file with --from: - for stdin
+evaluate - | HAND is '-'; stdin is read with --from -
+evaluate --from x.csv --cards hole --board board | --board is 'board': 'board' at character 1: 'b' is not a rank; ranks are 23456789TJQKA; a column of the file is named with --board-column
+equity --from x.csv --board board | --board is for hands given here; --from has them in a file, in the column that --board-column names
 evaluate As Ks Qs Js Ts | 'As' has 1 card; 5 to 7 are needed; quote one hand: 'As Ks Qs Js Ts'
 deal 0 | 0 deals; give 1 to 1,000,000,000,000
 deal -- -3 | -3 deals; give 1 to 1,000,000,000,000
@@ -80,7 +89,8 @@ deal -o deals.yaml | deals.yaml has no ending that names a format; give one of .
 [1] sql 'insert into classes values (1)' | the lake is read only, and 'classes' is a table of it; 'create temp table mine as from classes' makes one of your own, and --output a file
 [1] sql 'select sum(name) from classes' | No function matches the given name and argument types 'sum(VARCHAR)'. You might need to add explicit type casts
 [1] sql "from read_csv('hands.csv')" | No files found that match the pattern "hands.csv"
-[1] sql 'select $hand' | Values were not provided for the following parameters: hand
+[1] sql 'select $hand' | $hand has no value; write the value in its place
+[1] sql 'select * from d' | there is no table 'd'; 'pokerlake tables' lists those that there are
 sql 'select [1, 2] as pair' -f csv | column 'pair' is INTEGER[], which csv cannot hold; take table or json or ndjson or parquet or arrow or md or duckdb, or cast it to varchar in SQL
 
 # Numbers that Python reads, and people do not write.

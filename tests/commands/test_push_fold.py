@@ -46,7 +46,7 @@ def test_many_stacks_and_a_file(here):
 @pytest.mark.parametrize(
     ("content", "options", "problem"),
     [
-        ("stack\n5\nten\n", "", "spots.csv, row 2: stack is 'ten'; give a number, 0 or more"),
+        ("stack\n5\nten\n", "", "spots.csv, row 2: stack is 'ten'; give a number above 0"),
         ("stack,anti\n5,1\n", "", "spots.csv has a column 'anti', which is no part of a spot; did"),
         ("stack,ante\n5,1\n", "--ante 1", "spots.csv has a column 'ante'; leave --ante out"),
         ("stack\n5\n", "3", "STACK and --from are given; give one of them"),

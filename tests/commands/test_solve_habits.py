@@ -154,7 +154,7 @@ def test_habits_of_a_player_or_of_the_others(here):
         [row[name] for name in counts] for row in of_bob if row["street"] == "river"
     ]
     assert run("habits --where player!=Cyd").err == (
-        "error: --player is 'Cyd'; did you mean 'Cy'?\n"
+        "error: --where has player 'Cyd'; did you mean 'Cy'?\n"
     )
 
 
@@ -228,7 +228,7 @@ def test_locks(here):
         ("--against oop --plan", "--against does not go with --plan; leave one of them"),
         ("--lock 'x: x=50%' --save", "--lock does not go with --save; leave one of them"),
         ("--against oop --least 50", "has too few decisions of oop on the river: at least 50 are"),
-        ("--against oop --habits player=Bib", "--habits: player is 'Bib'; did you mean"),
+        ("--against oop --habits player=Bib", "--habits has player 'Bib'; did you mean"),
         ("--cost ip", "ip keeps to nothing; give --lock, what he keeps to"),
         ("--cost up --lock 'x: x=AA'", "--cost is 'up'; give oop or ip"),
         ("--lock 'x: x=AA' --lock ' x : x=QQ'", "the decision after 'x' is locked twice"),

@@ -22,6 +22,7 @@ from ...questions.fields import of_field
 from ...questions.telling import telling
 from ...selection import whole
 from ...statements.run import ask, stream
+from ...statistics.answer import why_nothing
 from ...statistics.asked import Statistics, stats_in
 from ...statistics.given import conditions_of, player_condition
 from ...statistics.nodes import conditions_on, hands_of, rows_sql
@@ -219,7 +220,8 @@ class _Asked:
                  "net_bb", "day")  # fmt: skip
         found = self._rows(_STAKES, names)
         if not found:
-            raise UsageError(f"no hand of {self.player} is of these conditions; leave one out")
+            reason = why_nothing(self.connection, self.conditions, PLAYED)
+            raise UsageError(f"{reason}; leave one out")
         days = self._rows(_DAYS, ("day",))[0]["days"]
         hands = sum(row["hands"] for row in found)
         sites = list(dict.fromkeys(row["site"] for row in found))

@@ -127,7 +127,7 @@ def test_the_same_of_a_command_and_of_a_spot_in_a_lake(lake, solved, tmp_path):
     [
         ({"where": {"position": "UTG+7"}}, "the lake has too few decisions of this street: at "),
         ({"where": {"seconds": 2}}, "where has seconds, which decisions do not have"),
-        ({"where": "player=Ann"}, "where: player is 'Ann'; "),
+        ({"where": "player=Ann"}, "where has player 'Ann'; "),
         ({"least": 0}, "least is 0; give a whole number, 1 or more"),
     ],
 )

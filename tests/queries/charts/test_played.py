@@ -89,9 +89,7 @@ def test_winnings_that_cannot_be(options, problem):
 
 
 def test_no_winnings(played):
-    with pytest.raises(
-        UsageError, match=r"^no hand is of these conditions; leave one out, or draw"
-    ):
+    with pytest.raises(UsageError, match=r"^no hand has .*; leave one out, or draw"):
         won(played, "big_blind=3")
 
 

@@ -65,7 +65,7 @@ def test_conditions_and_another_cohort(whole_lake):
         ("Anne", {}, "player is 'Anne'; did you mean 'Ann'?"),
         ("Ann", {"where": "street=flop"}, "where has street, which hands do not have"),
         ("Ann", {"where": "luck_bb>1"}, "where has luck_bb, which decisions do not have"),
-        ("Ann", {"where": "big_blind=77"}, "no hand of Ann is of these conditions; leave one out"),
+        ("Ann", {"where": "big_blind=77"}, "no hand has big_blind=77: big_blind is "),
     ],
 )
 def test_what_cannot_be_reported(whole_lake, player, asked, problem):

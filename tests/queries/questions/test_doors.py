@@ -469,8 +469,9 @@ def test_columns_are_declared(question, lake):
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("equity", "give hands such as AhKh QsQc, or a file with --from, and not both"),
-        ("evaluate As --from x", "give hands such as AsKsQsJsTs, or a file with --from, and"),
+        ("equity",
+         "nothing is given; give hands such as AhKh QsQc, or a file with --from: - for stdin"),
+        ("evaluate As --from x", "HAND and --from are given; give one"),
         ("equity AhKh QsQc --players a --skip-bad",
          "--players and --skip-bad are for a file; give it with --from"),
         ("evaluate AsKsQsJsTs --cards a", "--cards is for a file; give it with --from"),

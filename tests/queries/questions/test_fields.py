@@ -117,7 +117,7 @@ def test_spots(given, spot):
         ({"stak": 10}, None, "no 'stak' in a spot; did you mean 'stack'?"),
         ({}, None, "the size of the stacks is missing; give either stack, the same for all"),
         ({"stack": 8, "stacks": "8,9"}, None, "the size of the stacks is given twice; give either"),
-        ({"stack": True}, "stack", "stack is True; give a number, 0 or more"),
+        ({"stack": True}, "stack", "stack is True; give a number above 0"),
         ({"stack": "1e999"}, "stack", "stack is '1e999'; give a number"),
         ({"stack": 10**400}, "stack", "stack is 1000"),
         ({"stack": "0"}, "stack", "stack is 0.0; give 0.000001 to 10,000 big blinds"),

@@ -93,7 +93,7 @@ def test_winnings_add_up_what_has_a_common_unit(of_rows):
     for where, several in (
         (["tournament!="], "2 tournaments"),
         ([], "EUR and play money"),
-        (["currency="], "play money of GGPoker and PokerStars"),
+        (["currency=null"], "play money of GGPoker and PokerStars"),
     ):
         of_sites = of_rows(hands=hands(**MIXED, site={5: "GGPoker"}))
         with pytest.raises(UsageError, match=rf"^the hands are for {several}; count bb, or choose"):

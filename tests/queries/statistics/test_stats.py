@@ -5,6 +5,7 @@ import json
 import pickle
 import re
 
+import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
@@ -16,6 +17,7 @@ from helpers.command_line import run
 from helpers.lakes import without_views
 from pokerlake.pipelines.histories.importing import import_histories
 from pokerlake.queries.connection import parts_of
+from pokerlake.queries.statistics.answer import _steady
 from pokerlake.tables.definitions.opportunities import DECISIONS, FACTS, PLAYED
 from pokerlake.tables.definitions.statistics import ENTRIES, STATISTICS
 from pokerlake.tables.errors import LakeError, UsageError
@@ -187,9 +189,24 @@ def test_the_best_by_their_lower_bounds():
     ("vpip", {"where": "position=BTM"}, "where has position 'BTM'; did you mean 'BTN'?"),
     ("vpip", {"where": {"street": ["flop", "rivr"]}}, "where has street 'rivr'; did you mean"),
     ("vpip", {"where": {"hand": 7}}, "where has hand '7'; "),
+    ("vpip", {"where": {"hand": "AsKs"}}, "where has hand 'AsKs'; did you mean 'AKs'?"),
+    ("vpip", {"where": "hole=foo"}, "where has hole 'foo'; give cards such as AcAd; a range"),
+    ("vpip", {"where": {"hole": "QQ+"}}, "where has hole 'QQ+'; give cards such as AcAd"),
+    ("vpip", {"where": {"hole": ["AcAd", "Ac"]}}, "where has hole 'Ac'; give cards"),
+    ("vpip", {"where": "board=foo"}, "where has board 'foo'; give a board such as Kh4d9d"),
+    ("vpip", {"where": {"board": 7}}, "where has board 7; give a board"),
+    ("vpip", {"where": "hole>AcAd"}, "where has hole>AcAd; hole has no order: give = or !="),
+    ("vpip", {"where": "street>flop"}, "where has street>flop; street has no order: give = or !="),
+    ("vpip", {"where": ["position=BTN", "pos=CO"]}, "where has position twice; give any of them as "
+     "position=BTN,CO"),
+    ("vpip", {"where": "stack=1..2; stack=5"}, "where has stack twice; give it once"),
+    ("vpip", {"where": {"stack": 1, "stack_bb": 2}}, "where has stack twice; give it once"),
+    ("vpip", {"where": "position="}, "where has position without a value; give one, or "),
+    ("vpip", {"beside": "year=2023; year=2024"}, "beside has year twice; give any of them as "),
+    ("vpip", {"beside": "player=Anne"}, "beside has player 'Anne'; did you mean 'Ann'?"),
     ("vpip", {"where": "site!=Pokerstar"}, "where has site 'Pokerstar'; did you mean 'PokerStars'"),
     ("vpip", {"where": "played_for=usd"}, "where has played_for 'usd'; did you mean 'USD'?"),
-    ("vpip", {"where": "player=Ann,Anne"}, "player is 'Anne'; did you mean 'Ann'?"),
+    ("vpip", {"where": "player=Ann,Anne"}, "where has player 'Anne'; did you mean"),
     ("vpip", {"where": "table_name=none"}, "where has table_name 'none'; "),
     ("vpip", {"where": "game!=limit"}, "where has game 'limit'; did you mean "),
     ("roi", {"where": "tournament!=1"}, "where has tournament '1'; "),
@@ -208,9 +225,91 @@ def test_what_is_wrong_is_said_in_a_line(asked, given, problem):
     assert "\n" not in said
 
 
+def test_holes_and_boards_are_cards(whole_lake):
+    """A hole in any order, the flop of a board too; a shorter board is all that begin with it."""
+    ((hole, board),) = pk.sql(
+        "select hole, hands.board from seats join hands using (hand_id) "
+        "where length(hole) = 4 and length(hands.board) = 10 order by hand_id, seat limit 1"
+    ).fetchall()
+    cards = [board[at : at + 2] for at in range(0, 10, 2)]
+    flop, turn, river = cards[:3], cards[3], cards[4]
+    within = " and ".join(f"contains(board[1:6], '{card}')" for card in flop)
+    of_board = f"select count(*) from opportunities where number = 0 and {within}"
+    of_hole = f"select count(*) from seats where hole in ('{hole}', '{hole[2:] + hole[:2]}')"
+
+    def hands(**where):
+        return [row["value"] for row in pk.stats("hands", where=where)]
+
+    ((wanted,),) = pk.sql(of_hole).fetchall()
+    lower = f"{hole[2:]} {hole[:2]}".lower()
+    for given in (hole, hole[2:] + hole[:2], [hole, lower], lower):
+        assert hands(hole=given) == [wanted]
+    for given, more in (
+        (flop, ""), (flop[::-1], ""), ([*flop[1:], flop[0], turn], f" and board[7:8] = '{turn}'"),
+        (cards, f" and board[7:] = '{turn}{river}'"),
+    ):  # fmt: skip
+        ((wanted,),) = pk.sql(of_board + more).fetchall()
+        assert hands(board="".join(given)) == [wanted] != [0]
+    assert hands(board="".join([*flop, river, turn])) == []
+    (every,) = hands()
+    (others,) = (row["value"] for row in pk.stats("hands", where=f"hole!={hole[2:] + hole[:2]}"))
+    assert others == every - hands(hole=hole)[0]
+    told = run(f"stats hands --where hole={hole[2:] + hole[:2]} -f json").out
+    assert [row["value"] for row in json.loads(told)] == hands(hole=hole)
+
+
+def test_a_range_of_hands_and_values_in_quotes():
+    whole = rows(pk.stats("vpip", where={"hand": ["QQ", "KK", "AA", "AKs", "AKo"]}))
+    assert rows(pk.stats("vpip", where="hand=qq+,AK")) == whole
+    assert rows(pk.stats("vpip", where={"hand": "QQ+,AK"})) == whole
+    assert rows(pk.stats("vpip", where="""player='Ann'; position="BTN","CO" """)) == rows(
+        pk.stats("vpip", where={"player": "Ann", "position": ["BTN", "CO"]})
+    )
+    assert run("chart stats vpip --where position=BTM -o x.svg").err == (
+        "error: --where has position 'BTM'; did you mean 'BTN'?\n"
+    )
+
+
+def test_what_cancels_leaves_nothing():
+    """What all win is what all lose, but for the last digits of hands' big blinds."""
+    sums = np.array([[-3.4e-13, 30_420, 1.7e6, 0, 0, 7, 30_420], [0.25, 4, 0.0625, 0, 0, 1, 4]])
+    assert _steady(sums)[:, 0].tolist() == [0, 0.25]
+
+
+def test_rows_of_a_player_are_counted():
+    """Of what counts rows alone no column is read."""
+    ((wanted,),) = pk.sql("select count(*) from seats where player = 'Ann'").fetchall()
+    assert [row["value"] for row in pk.stats("hands", player="Ann")] == [wanted]
+    with pytest.raises(UsageError, match=r"^player is 'Ann', and where has player too; give one"):
+        pk.stats("hands", player="Ann", where={"player": "Ben"})
+
+
+def test_why_there_is_nothing_is_told():
+    """The condition that no row meets, with what there is; in big blinds where the column is."""
+    told = run("stats vpip --where stack=100000 --where position=BTN").err
+    assert re.fullmatch(
+        r"no hand has stack=100000: stack is [\d.]+ to [\d.]+, in big blinds\n", told
+    )
+    assert pk.stats("vpip", where={"stack": 1e5}).summary().startswith("no hand has stack 1")
+    of_none = pk.stats("cbet", where="street=preflop").summary()
+    assert of_none == "no cell has enough chances; ask for fewer"
+    found = pk.habits(where="day<1990-01-01").summary()
+    assert re.fullmatch(r"no decision has day<1990-01-01: day is [\d-]+ to [\d-]+", found)
+    assert "no decision has street=turn, " not in pk.shown(where="street=turn").summary()
+    assert "no decision has months" not in pk.shown(where="month=1990-01").summary()
+    assert "no decision has month=1990-01: month is 20" in pk.shown(where="month=1990-01").summary()
+    assert (
+        pk.habits(where="action=bet; street=preflop")
+        .summary()
+        .startswith("no decision meets all conditions at once: action=bet, street=preflop, game")
+    )
+    with pytest.raises(UsageError, match=r"^there is nothing to draw: no hand has players=11: pl"):
+        pk.chart("stats", "hands", where="players=11")
+
+
 def test_who_is_to_be_another_must_be_known():
     for ask in (pk.habits, pk.shown):
-        with pytest.raises(UsageError, match=r"^player is 'Anne'; did you mean 'Ann'\?$"):
+        with pytest.raises(UsageError, match=r"^where has player 'Anne'; did you mean 'Ann'\?$"):
             ask(where="player!=Anne")
 
 

@@ -151,7 +151,7 @@ def _asked(text: str, asking: Asking, *, cut: bool = False) -> pa.Table:
             ahead=ahead,
         )
     except QueryError as error:
-        problem = str(error)
+        problem = str(error.args[0])  # in the words of any door
         for words, of_the_page in here.items():
             problem = problem.replace(words, of_the_page)
         raise type(error)(problem) from error
