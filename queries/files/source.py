@@ -350,7 +350,7 @@ def _format_of(path: Path) -> str:
     ending = suffixes[-1] if suffixes else ""
     is_written = any(ending in known.endings for known in WRITTEN.values())
     problem = (
-        "is of a format that is written alone"
+        "is of a format that is only written"
         if is_written
         else ("has no ending that names a format")
     )

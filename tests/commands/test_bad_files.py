@@ -45,7 +45,7 @@ CASES = [
      "{} has no ending that names a format; give one of .csv .tsv .parquet .ndjson .jsonl, or "
      "--input-format", "", 2),
     ("hands.json", "[]",
-     "{} is of a format that is written alone; give one of .csv .tsv .parquet .ndjson .jsonl, or "
+     "{} is of a format that is only written; give one of .csv .tsv .parquet .ndjson .jsonl, or "
      "--input-format", "", 2),
     ("hands.csv", "cards\n",
      "no input format 'excel'; there are: csv, parquet, ndjson", "--input-format excel", 2),
