@@ -45,6 +45,7 @@ OTHERS = {
     "to": ("exploitability", "accuracy", "epsilon", "target", "tolerance", "nash_conv"),
     "villain": ("range", "villains", "opponent", "against", "villain_range"),
 }  # fmt: skip
+_MOST_NAMED = 8  # arguments that are listed where one is given by its place
 # What is called otherwise on the command line.
 OPTIONS = {"threads": "--workers", "standard_error": "--se"}
 
@@ -132,12 +133,37 @@ def worded(function: Callable[P, R]) -> Callable[P, R]:
         try:
             return function(*given, **named)
         except TypeError:
-            told = _told(function, named)
+            told = _told(function, named) or _too_many(function, given, named)
             if told is None:
                 raise
         raise TypeError(told)
 
     return call
+
+
+def _too_many(
+    function: Callable[..., object], given: Collection[object], named: Collection[str]
+) -> str | None:
+    """What to say of more arguments by their place than the function takes; None if it has room."""
+    kinds = inspect.signature(function).parameters.values()
+    places = [
+        each.name
+        for each in kinds
+        if each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD)
+    ]
+    if len(given) <= len(places) or any(each.kind is each.VAR_POSITIONAL for each in kinds):
+        return None
+    some = [f"{each.name}=" for each in kinds if each.kind is each.KEYWORD_ONLY]
+    some = [each for each in some if each[:-1] not in named]
+    taken = "no arguments by their place"
+    if places:
+        number = "1 argument" if len(places) == 1 else f"{len(places)} arguments"
+        which = " and ".join([", ".join(places[:-1]), places[-1]] if places[1:] else places)
+        taken = f"{number} by {'its' if len(places) == 1 else 'their'} place, {which}"
+    shown = ", ".join([*some[:_MOST_NAMED], *["..."] * (len(some) > _MOST_NAMED)])
+    more = f"; the others are named: {shown}" if some else ""
+    are = "is" if len(given) == 1 else "are"
+    return f"{function.__name__}() takes {taken}, and {len(given)} {are} given{more}"
 
 
 def _told(function: Callable[..., object], named: dict[str, object]) -> str | None:

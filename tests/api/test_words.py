@@ -39,6 +39,27 @@ def test_keywords_of_others_are_told_as_here(call, given, keyword, says):
     assert "\n" not in str(told.value)
 
 
+TOO_MANY = [
+    (pk.outs, ("AhKh", "Jh2h3d", "QQ"), "outs() takes 2 arguments by their place, hole and board, "
+     "and 3 are given; the others are named: villain=, dead=, game=, lake="),
+    (pk.draw_duel, ("7c7d9hKsAc", "QsQhTd5c2d"), "draw_duel() takes 1 argument by its place, "
+     "hands, and 2 are given; the others are named: dead=, game="),
+    (pk.shown, ("Pluribus",), "shown() takes no arguments by their place, and 1 is given; the "
+     "others are named: where=, player="),
+    (pk.solve, ("AA", "KK", "2c3c4c5c6d", 100, 100), "oop, ip and board, and 5 are given; the "
+     "others are named: pot=, stack=, preflop=, stacks=, blinds=, ante=, straddle=, players=, ..."),
+    (pk.bubble_factors, ([8, 12], [1], 2), "stacks and prizes, and 3 are given"),
+    (pk.push_fold, (10, 2), "push_fold() takes 1 argument by its place, stack"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "given", "says"), TOO_MANY)
+def test_too_many_by_their_place(call, given, says):
+    with pytest.raises(TypeError) as told:
+        call(*given)
+    assert says in str(told.value)
+
+
 def test_errors_within_a_call_are_as_they_are():
     with pytest.raises(TypeError, match="missing a required argument: 'prizes'"):
         pk.bubble_factors([8, 12])
