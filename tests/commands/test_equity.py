@@ -221,6 +221,8 @@ AhKhQs QdQcJd --game stud --board 2c3c4c | --board is given, and stud has no boa
 A23 (xx)/K --game razz --board 2c3c4c --board 5d | --board is given, and razz has no board
 AhKhQs QdQcJd --game 'stud hi-lo' --board 2c3c4c --runs 2 | --board is given, and stud hi-lo has no board
 --from spots.csv --game 'double board holdem' | --from is for games of one board, and double board hold'em has two
+AhKh QsQc --game foo | --game: no game 'foo': there are: hold'em, omaha, omaha5, omaha6, omaha hi-lo, omaha5 hi-lo, omaha6 hi-lo, short deck, short deck omaha, pineapple, stud, stud hi-lo, razz
+AhKh QsQc --game 2-7 | --game: '2-7' is an order of hands and no game: evaluate takes it as its order, and draw hand and draw duel have 2-7 single draw or 2-7 triple draw; games are
 AhKh QsQc --game 'dubble board holdem' | --game: no game 'dubble board holdem': did you mean "double board hold'em"?
 """  # noqa: E501
 
