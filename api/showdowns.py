@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
@@ -13,6 +12,7 @@ from pokerlake.catalogue import EIGHT_OR_BETTER, HOLDEM, Game
 from pokerlake.engine.cards.layout import Layout, is_one_hand, one_hand
 from pokerlake.engine.cards.text import CARDS, CardError, check_cards, format_hand
 from pokerlake.engine.dealing.deck import deal as deal_columns
+from pokerlake.engine.dealing.seeds import new_seed
 from pokerlake.engine.given import shown
 from pokerlake.engine.showdowns.evaluate import showdown
 from pokerlake.queries.answers.orders import rule_of
@@ -481,7 +481,7 @@ def deal(
         raise UsageError(f"board is {board}, and {rule.name} has none; leave it out")
     size = rule.hole if cards is None else whole("cards", cards, 1)
     players = None if players is None else whole("players", players, 1)
-    seed = secrets.randbits(64) if seed is None else whole("seed", seed, 0, SEEDS - 1)
+    seed = new_seed() if seed is None else whole("seed", seed, 0, SEEDS - 1)
     if players is None and board:
         raise UsageError(f"board is {shown(board)}, which players share: give players, too")
     many = size * (players or 1) + rule.boards * board
@@ -639,7 +639,7 @@ def deals(
     players = given if isinstance(given, (list, tuple)) else hands
     rule = rule_of(game, least=0)
     number = 0 if deals is None else whole("deals", deals, 1, _MOST_AT_ONCE)
-    seed = secrets.randbits(64) if seed is None else whole("seed", seed, 0, SEEDS - 1)
+    seed = new_seed() if seed is None else whole("seed", seed, 0, SEEDS - 1)
     texts = [
         of if isinstance(of, str) else format_hand(one_hand(of, what))
         for of, what in ((board, "board"), (dead, "dead cards"))

@@ -16,7 +16,7 @@ R = TypeVar("R")
 OTHERS = {
     "board": ("flop", "turn", "river", "community", "board_cards", "boards"),
     "boards": ("board",),
-    "by": ("ranking",),
+    "by": ("ranking", "group_by", "groupby"),
     "cards": ("hand_size", "size"),
     "dead": ("dead_cards", "deadcards", "removed", "blockers", "exclude"),
     "deals": (
@@ -27,6 +27,7 @@ OTHERS = {
     "game": ("variant", "rules", "kind"),
     "games": ("iterations", "n", "iters", "episodes"),
     "iterations": ("n", "iters", "n_iterations", "max_iterations", "steps"),
+    "least": ("min_hands", "min_chances", "minimum"),
     "lake": ("path", "folder", "db", "database"),
     "max_seconds": ("timeout", "time", "time_limit", "seconds"),
     "mc": ("monte_carlo", "montecarlo", "sample", "random"),
@@ -36,15 +37,21 @@ OTHERS = {
     "order": ("ranking", "low", "lowball"),
     "output": ("out", "to_file", "save"),
     "players": ("n_players", "num_players", "hands", "seats", "opponents"),
+    "player": ("hero", "name"),
     "port": ("p",),
     "runs": ("times", "run_it", "run_it_twice", "rit", "boards"),
     "seed": ("random_state", "rng", "random_seed", "rng_seed"),
+    "small_blind": ("sb",),
+    "stack": ("effective_stack", "eff_stack"),
     "stacks": ("stack",),
     "standard_error": ("se", "error", "stderr", "tolerance"),
     "threads": ("n_jobs", "workers", "num_threads", "n_threads", "jobs", "j", "cores", "cpus"),
     "to": ("exploitability", "accuracy", "epsilon", "target", "tolerance", "nash_conv"),
     "villain": ("range", "villains", "opponent", "against", "villain_range"),
 }  # fmt: skip
+# What is called so is given by its place, where a function takes any number of players.
+_PLAYERS = ("hero", "villain", "villains", "hands", "players", "ranges", "opponent", "opponents")
+_MOST_NAMED = 8  # arguments that are listed where one is given by its place
 # What is called otherwise on the command line.
 OPTIONS = {"threads": "--workers", "standard_error": "--se"}
 
@@ -132,12 +139,37 @@ def worded(function: Callable[P, R]) -> Callable[P, R]:
         try:
             return function(*given, **named)
         except TypeError:
-            told = _told(function, named)
+            told = _told(function, named) or _too_many(function, given, named)
             if told is None:
                 raise
         raise TypeError(told)
 
     return call
+
+
+def _too_many(
+    function: Callable[..., object], given: Collection[object], named: Collection[str]
+) -> str | None:
+    """What to say of more arguments by their place than the function takes; None if it has room."""
+    kinds = inspect.signature(function).parameters.values()
+    places = [
+        each.name
+        for each in kinds
+        if each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD)
+    ]
+    if len(given) <= len(places) or any(each.kind is each.VAR_POSITIONAL for each in kinds):
+        return None
+    some = [f"{each.name}=" for each in kinds if each.kind is each.KEYWORD_ONLY]
+    some = [each for each in some if each[:-1] not in named]
+    taken = "no arguments by their place"
+    if places:
+        number = "1 argument" if len(places) == 1 else f"{len(places)} arguments"
+        which = " and ".join([", ".join(places[:-1]), places[-1]] if places[1:] else places)
+        taken = f"{number} by {'its' if len(places) == 1 else 'their'} place, {which}"
+    shown = ", ".join([*some[:_MOST_NAMED], *["..."] * (len(some) > _MOST_NAMED)])
+    more = f"; the others are named: {shown}" if some else ""
+    are = "is" if len(given) == 1 else "are"
+    return f"{function.__name__}() takes {taken}, and {len(given)} {are} given{more}"
 
 
 def _told(function: Callable[..., object], named: dict[str, object]) -> str | None:
@@ -153,8 +185,12 @@ def _told(function: Callable[..., object], named: dict[str, object]) -> str | No
     from difflib import get_close_matches
 
     meant = [own for own, others in OTHERS.items() if unknown.lower() in others and own in has]
-    meant = meant or get_close_matches(unknown, has, 1)
+    if unknown != "big_blind":  # which is no small_blind, however near the words are
+        meant = meant or get_close_matches(unknown, has, 1)
     hint = f"here it is {meant[0]}=" if meant else f"it has {', '.join(has)}"
     if meant == ["method"] and unknown != "mode":
         hint = 'here it is method="exact" or method="monte carlo"'
+    first = next(iter(inspect.signature(function).parameters.values()))
+    if first.kind is first.VAR_POSITIONAL and unknown in _PLAYERS and "deals" in has:
+        hint = "players are given first, without a name; 'random' is one of any hand"
     return f"{function.__name__}() has no argument {unknown!r}; {hint}"

@@ -6,7 +6,6 @@ one completion of the board to five cards. Its weight is the product of the weig
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -20,6 +19,7 @@ from pokerlake.catalogue import HIGH, Order
 from ..cards.holes import HOLES, dead_holes, hole_cards
 from ..cards.text import CardError, counted
 from ..clock import now
+from ..dealing.seeds import new_seed
 from ..monte_carlo.deals import MAX_SECONDS, STANDARD_ERROR, check_arguments, require_time
 from ..monte_carlo.sampling import Estimate, estimate
 from ..orders.evaluate import board_order, deck_text
@@ -180,7 +180,7 @@ def answered(
         deals=limits.deals,
         standard_error=standard_error,
         seconds=limits.max_seconds,
-        seed=secrets.randbits(64) if limits.seed is None else limits.seed,
+        seed=new_seed() if limits.seed is None else limits.seed,
         threads=limits.threads,
         listener=listener,
     )

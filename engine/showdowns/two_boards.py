@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -17,6 +16,7 @@ from pokerlake.catalogue import Game
 from ..cards.holes import card_sets
 from ..cards.text import CARDS, CardError, counted
 from ..clock import now
+from ..dealing.seeds import new_seed
 from ..monte_carlo.deals import MAX_SECONDS, STANDARD_ERROR, Deals, check_arguments, require_time
 from ..monte_carlo.plan import Holdings, plan_holdings
 from ..monte_carlo.sampling import estimate_by
@@ -90,7 +90,7 @@ def paired(
             return _counted(table, threads)
     if standard_error is None and deals is None:
         standard_error = STANDARD_ERROR
-    seed = secrets.randbits(64) if seed is None else seed
+    seed = new_seed() if seed is None else seed
     dealer = PairDealer.of(table)
     return estimate_by(
         dealer,

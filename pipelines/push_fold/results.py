@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -69,7 +70,8 @@ class Taken:
     @property
     def percent(self) -> float:
         """The share of all 1,326 holes that go in, x 100."""
-        return float(self.decision.share @ hand_combos()) * 100 / HOLES
+        # Summed exactly: the last digit of a product hangs on how a copy lies in memory.
+        return math.fsum(self.decision.share * hand_combos()) * 100 / HOLES
 
     def weights(self) -> npt.NDArray[np.float64]:
         """The range as weights ``(1326,)``, its shares rounded to whole percents."""

@@ -54,6 +54,9 @@ def order_hint(name: str) -> str:
     return _hint(name, [other for other in known if digits <= set(other)], known)
 
 
+_DRAW = by_door("draw hand and draw duel", "draw_hand and draw_duel")
+
+
 def rule_of(
     given: object,
     known: Sequence[str] = tuple(GAMES),
@@ -73,19 +76,22 @@ def rule_of(
     >>> rule_of("PLO8").name
     'omaha hi-lo'
     """
+    all_known = [*known, *(() if least else (name for name in OTHER_GAMES if name not in known))]
     if not isinstance(given, str):
-        raise UsageError(f"game is {shown(given)}; give one of: {', '.join(known)}")
+        raise UsageError(f"game is {shown(given)}; give one of: {', '.join(all_known)}")
     found = game_named(given)
     if found is None and (refused := refused_game(given)):
         raise UsageError(refused)
-    if found is None and order_named(given) is not None:
+    if found is None and (order := order_named(given)) is not None:
+        by_it = [name for name, rule in DRAW_GAMES.items() if rule.high is order]
+        drawn = f", and {_DRAW} have {listed(by_it)}" if by_it else ""
         raise UsageError(
-            f"{shown(given)} is an order of hands and no game: evaluate takes it as its order; "
-            f"games are {', '.join(known)}"
+            f"{shown(given)} is an order of hands and no game: evaluate takes it as its order"
+            f"{drawn}; games are {', '.join(all_known)}"
         )
     if found is None:
-        more = (*(DOUBLE_BOARD_GAMES if boards > 1 else ()), *(() if least else OTHER_GAMES))
-        raise UsageError(f"no game {shown(given)}: {game_hint(given, known, more)}")
+        more = DOUBLE_BOARD_GAMES if boards > 1 else ()
+        raise UsageError(f"no game {shown(given)}: {game_hint(given, all_known, more)}")
     if found.boards > boards:
         raise UsageError(
             f"{found.name} is played on two boards, and one is looked at here; give {found.each}"
@@ -93,8 +99,7 @@ def rule_of(
     if found.draws and not draws:
         raise UsageError(
             f"{found.name} is a game of draw, and is not asked here, but of "
-            f"{by_door('draw hand and draw duel', 'draw_hand and draw_duel')}; games here are "
-            f"{', '.join([*known, *(() if least else OTHER_GAMES)])}"
+            f"{_DRAW}; games here are {', '.join(all_known)}"
         )
     if least and found.name in OTHER_GAMES:
         has = "three cards in a hole" if found.boards else "no board"

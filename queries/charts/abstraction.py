@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -174,7 +175,7 @@ def buckets_chart(run: RUN, title: str = "", lake: Path | None = None) -> fig.Fi
     return fig.Figure(
         title or f"Buckets of {found.name}",
         [plot, fig.Notes([note], drop=72, foot=20, indent=44)],
-        lambda _: [plot],
+        [plot],
     )
 
 
@@ -245,19 +246,22 @@ def transitions_figure(
         "Colours: % of the deals of a row, logarithmic. Grey: none.",
     ]
 
-    def words(columns: int) -> Iterator[Any]:
-        shown, of, note = _map(run, next_run, deals, _TEXT_ROWS, min(MOST, columns - _AXIS))
-        yield shown
-        signs, most = SHADES.strip(), 10**of.high
-        yield f"{signs} {_LEAST:g} or less to {most:.1f} % of the deals of a row, logarithmic"
-        yield f"\n{note}" if note else ""
-
     return fig.Figure(
         title,
         [plot, legend, fig.Notes(notes, drop=58, foot=12, indent=_LEFT)],
-        words,
+        partial(_in_letters, run, next_run, deals),
         width=plot.width,
     )
+
+
+def _in_letters(
+    run: Run, next_run: Run, deals: npt.NDArray[np.int64], columns: int
+) -> Iterator[Any]:
+    shown, of, note = _map(run, next_run, deals, _TEXT_ROWS, min(MOST, columns - _AXIS))
+    yield shown
+    signs, most = SHADES.strip(), 10**of.high
+    yield f"{signs} {_LEAST:g} or less to {most:.1f} % of the deals of a row, logarithmic"
+    yield f"\n{note}" if note else ""
 
 
 def _map(
@@ -354,7 +358,7 @@ def distance_by_k_chart(
         curves,
         right=legend_room(curve.name for curve in curves),
     )
-    return fig.Figure(title, [plot, fig.Notes([], empty=60)], lambda _: [plot])
+    return fig.Figure(title, [plot, fig.Notes([], empty=60)], [plot])
 
 
 def _curves(rows: Sequence[dict[str, Any]]) -> Iterator[fig.Curve]:

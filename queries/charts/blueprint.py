@@ -73,7 +73,7 @@ def preflop_figure(found: PreflopDecision, title: str = "") -> fig.Figure:
     return fig.Figure(
         title or found.title,
         [grid, legend, fig.Notes([_HEIGHT, DIAGONAL], drop=13, foot=18)],
-        lambda _: [grid, legend, f"\n{DIAGONAL_TEXT}"],
+        [grid, legend, f"\n{DIAGONAL_TEXT}"],
         "Starting hands",
         WIDTH,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -151,7 +152,7 @@ def potential_figure(found: Potential, title: str = "", ends: Ends = FREE) -> fi
     plot = fig.Plot(
         across,
         fig.Axis(0, rows / BINS, heights, above),
-        [fig.HeatMap(BINS, rows, _cells(found, colours), scale)],
+        [fig.HeatMap(BINS, rows, list(_cells(found, colours)), scale)],
         ground=[fig.Ground(_GROUND)],
         left=46,
         width=2 * fig.MARGIN + 46 + BINS * _CELL,
@@ -161,32 +162,6 @@ def potential_figure(found: Potential, title: str = "", ends: Ends = FREE) -> fi
     )
     legend = fig.Colours(scale, unit, BINS * _CELL, colours.marks(), above=66, indent=46)
 
-    def words(columns: int) -> Iterator[Any]:
-        wide = 1 if columns >= BINS + _AXIS else 2
-        high = -(-rows // 2)
-        deals = found.deals.reshape(BINS // wide, wide, BINS // 2, 2).sum(axis=(1, 3))
-        shown = _Counted.of(deals, ends)
-        cells = [
-            (column, row, shown.value(int(deals[column, row])), ())
-            for column, row in np.argwhere(deals).tolist()
-            if row < high
-        ]
-        up = [
-            (mark * BINS / 20 - 0.5, f"{mark / 10:g}")
-            for mark in range(1, 11)
-            if mark * BINS / 20 - 0.5 <= high - 1
-        ]
-        yield fig.Plot(
-            across,
-            fig.Axis(0, high - 1, up, above),
-            [fig.HeatMap(BINS // wide, high, cells, shown.scale)],
-            rows=high,
-            columns=BINS // wide,
-        )
-        low, most = ends.over(*shown.spread)
-        yield f"{SHADES.strip()} {low:,.9g} to {most:,.9g} {found.counted}, {shown.name}"
-        yield from (f"\n{note}" for note in _beyond(shown.spread, ends))
-
     return fig.Figure(
         title,
         [
@@ -194,10 +169,39 @@ def potential_figure(found: Potential, title: str = "", ends: Ends = FREE) -> fi
             legend,
             fig.Notes(_beyond(colours.spread, ends), drop=60, foot=10, indent=46, empty=50),
         ],
-        words,
+        partial(_in_letters, found, across, above, rows, ends),
         "Potential",
         plot.width,
     )
+
+
+def _in_letters(
+    found: Potential, across: fig.Axis, above: str, rows: int, ends: Ends, columns: int
+) -> Iterator[Any]:
+    wide = 1 if columns >= BINS + _AXIS else 2
+    high = -(-rows // 2)
+    deals = found.deals.reshape(BINS // wide, wide, BINS // 2, 2).sum(axis=(1, 3))
+    shown = _Counted.of(deals, ends)
+    cells = [
+        (column, row, shown.value(int(deals[column, row])), ())
+        for column, row in np.argwhere(deals).tolist()
+        if row < high
+    ]
+    up = [
+        (mark * BINS / 20 - 0.5, f"{mark / 10:g}")
+        for mark in range(1, 11)
+        if mark * BINS / 20 - 0.5 <= high - 1
+    ]
+    yield fig.Plot(
+        across,
+        fig.Axis(0, high - 1, up, above),
+        [fig.HeatMap(BINS // wide, high, cells, shown.scale)],
+        rows=high,
+        columns=BINS // wide,
+    )
+    low, most = ends.over(*shown.spread)
+    yield f"{SHADES.strip()} {low:,.9g} to {most:,.9g} {found.counted}, {shown.name}"
+    yield from (f"\n{note}" for note in _beyond(shown.spread, ends))
 
 
 @dataclass(frozen=True)
@@ -377,7 +381,7 @@ def textures_figure(textures: Textures, title: str = "", ends: Ends = FREE) -> f
     return fig.Figure(
         title,
         [bars, fig.Notes(notes, drop=42, foot=20)],
-        lambda _: [
+        [
             brief,
             f"\n{begin}.\n{each}\n{beyond}" + "\n" * bool(beyond),
         ],
@@ -605,6 +609,6 @@ def distributions_figure(
     return fig.Figure(
         title,
         [plot, fig.Notes(beyond, drop=68, foot=16, indent=46, empty=60)],
-        lambda _: [plot, *(f"{note}\n" for note in beyond)],
+        [plot, *(f"{note}\n" for note in beyond)],
         "Equity distribution",
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate, combinations_with_replacement, pairwise
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -100,7 +101,7 @@ def ladder_figure(rungs: Sequence[Rung], title: str = "") -> fig.Figure:
         most=40,
     )
     shown = [block, fig.Notes([], empty=60)]
-    return fig.Figure(title, shown, lambda _: [block], "The ladder of hands", block.width)
+    return fig.Figure(title, shown, [block], "The ladder of hands", block.width)
 
 
 def percent(share: float) -> str:
@@ -158,13 +159,13 @@ def classes_figure(found: ClassCounts, title: str = "") -> fig.Figure:
     In a terminal it is that of each category, with a bar for each number of cards.
     """
     height = 2 * _NAME_STEP + 50 + len(CARDS) * (_PANEL + _BETWEEN) - _BETWEEN + 36
-    parts = fig.Drawing(lambda x, y: _panels(found, x + _LEFT, y), height)
-    return fig.Figure(title, [parts], lambda columns: _by_category(found, columns), "Classes")
+    parts = fig.Drawing(partial(_panels, found), height)
+    return fig.Figure(title, [parts], partial(_by_category, found), "Classes")
 
 
-def _panels(found: ClassCounts, left: float, names_top: float) -> Iterator[str]:
+def _panels(found: ClassCounts, margin: float, names_top: float) -> Iterator[str]:
     categories, counts = found
-    right, top = fig.WIDTH - fig.MARGIN, names_top + 2 * _NAME_STEP + 50
+    left, right, top = margin + _LEFT, fig.WIDTH - fig.MARGIN, names_top + 2 * _NAME_STEP + 50
     # Edges between categories, as classes: 0, 10, 166, ... 7462.
     edges = [0, *np.cumsum(np.bincount(categories, minlength=10)[1:]).tolist()]
     x = [left + (right - left) * edge / CLASSES for edge in edges]

@@ -13,6 +13,7 @@ import struct
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -115,28 +116,29 @@ def matchups_figure(
         scale = Scale(low, high, DIVERGING, 50.0 if low < 50 < high else None)
     names = [HANDS[hand] for hand in hands]
 
-    def parts(x: float, y: float) -> Iterator[str]:
-        yield _image(shown, scale, x + _LEFT, y + _TOP)
-        yield from _cells(shown, names, scale, x + _LEFT, y + _TOP)
-
     legend = fig.Colours(scale, "% equity", _PLOT, spread=spread, strong=50.0, indent=_LEFT)
     note = "Rows: the hand whose equity it is. Columns: its opponent."
     white = "; white is 50 %" if scale.low < 50 < scale.high else ""
     return fig.Figure(
         title,
         [
-            fig.Drawing(parts, _TOP + _PLOT),
+            fig.Drawing(partial(_square, shown, names, scale), _TOP + _PLOT),
             legend,
             fig.Notes([note], drop=56, foot=20, indent=_LEFT),
         ],
-        lambda _: _means(shown, names, scale, white),
+        partial(_means, shown, names, scale, white),
         "Match-ups",
         2 * fig.MARGIN + _LEFT + _PLOT,
     )
 
 
+def _square(shown: Floats, names: Sequence[str], scale: Scale, x: float, y: float) -> Iterator[str]:
+    yield _image(shown, scale, x + _LEFT, y + _TOP)
+    yield from _cells(shown, names, scale, x + _LEFT, y + _TOP)
+
+
 def _means(
-    shown: Floats, hands: Sequence[str], scale: Scale, white: str
+    shown: Floats, hands: Sequence[str], scale: Scale, white: str, _: int
 ) -> Iterator[str | fig.Grid]:
     """The means of groups of hands, or each hand where they are few."""
     groups = np.array_split(np.arange(len(hands)), min(len(hands), _MOST_TEXT))
@@ -279,11 +281,13 @@ class NextCards:
         return fig.Figure(
             self.title,
             [fig.Grid(cells, names=names), *blocks, fig.Notes(notes, drop)],
-            lambda _: self._words(names),
+            partial(self._words, names),
             width=2 * fig.MARGIN + room,
         )
 
-    def _words(self, names: tuple[Sequence[str], Sequence[tuple[str, str]]]) -> Iterator[Any]:
+    def _words(
+        self, names: tuple[Sequence[str], Sequence[tuple[str, str]]], _: int
+    ) -> Iterator[Any]:
         hands = self.situation.hands if len(self.now) > 2 else ("",)
         for player, hand in enumerate(hands):
             yield "\n" * (player > 0) + (f"{svg.clean(hand)}\n" if hand else "")

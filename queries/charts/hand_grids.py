@@ -93,7 +93,7 @@ class ValueGrid:
         return fig.Figure(
             self.title,
             [grid, legend, fig.Notes(notes)],
-            lambda _: [grid, legend, "\n".join(words)],
+            [grid, legend, "\n".join(words)],
             "Starting hands",
             WIDTH,
         )
@@ -208,7 +208,7 @@ class KindGrid:
         return fig.Figure(
             self.title,
             [grid, legend, fig.Notes(notes, drop=13, foot=18)],
-            lambda _: [grid, legend, f"\n{meaning}{left}.\n{DIAGONAL_TEXT}"],
+            [grid, legend, f"\n{meaning}{left}.\n{DIAGONAL_TEXT}"],
             "Starting hands",
             WIDTH,
         )
@@ -302,7 +302,7 @@ def filled(
     return fig.Figure(
         title,
         [grid, fig.Fill(text, total, side), fig.Notes([note], drop=37, foot=23)],
-        lambda _: [grid, f"{words}: {total}\n{DIAGONAL_TEXT}"],
+        [grid, f"{words}: {total}\n{DIAGONAL_TEXT}"],
         name,
         2 * fig.MARGIN + side,
     )
@@ -347,7 +347,7 @@ def ranges_figure(
                 (lefts[2], scale),
             ]),
         ],
-        lambda _: [
+        [
             grids[2],
             "% of a hand's combos, A less B; = in both alike",
             f"{said}\n{DIAGONAL_TEXT}",

@@ -113,7 +113,7 @@ def hits_figure(
     return fig.Figure(
         title or f"{names} on {format_hand(board)}",
         [*grids, legend, fig.Notes(notes, drop=13, foot=18), bars, _FOOT],
-        lambda _: [*grids, legend, f"\n{said}\n", bars],
+        [*grids, legend, f"\n{said}\n", bars],
         f"Hits on {format_hand(board)}",
         GRID_WIDTH,
     )

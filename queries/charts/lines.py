@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from textwrap import wrap
@@ -103,42 +104,50 @@ def lines_figure(found: Sequence[Line], title: str = "", ends: Ends = FREE) -> f
     across = fig.Axis(first, last, counts, "players who all stay to the showdown", grouped=True)
     beyond = [f"Rates beyond {low:g} to {high:g} are drawn at the end of the axis."]
     beyond = beyond if lowest < low or highest > high else []
-    wide = max(len(line.hand) for line in found)
-
-    def plot(columns: int = fig.TERMINAL) -> fig.Plot:
-        curves = []
-        for at, (hand, players, rates, errors) in enumerate(found):
-            # Where a terminal is narrow, every other rate is below.
-            step = 1 if columns >= _LEGEND + 7 * len(rates) else 2
-            points = list(zip(players, rates, strict=True))[::step]
-            said = "".join(f" {count}:{rate:+z.2f}" for count, rate in points)
-            curves.append(
-                fig.Curve(
-                    hand,
-                    np.array(players, np.float64),
-                    np.array(rates),
-                    KINDS[at % len(KINDS)],
-                    f" {hand:{wide}}{said}\n",
-                    _DASHES[at // len(KINDS)],
-                    [
-                        _dot(count, rate, error, f"{hand}, {count} players: {rate:+z.4f}")
-                        for count, rate, error in zip(players, rates, errors, strict=True)
-                    ],
-                    caps=True,
-                )
-            )
-        return fig.Plot(across, up, curves, left=66, right=80, inset=10, rows=22)
-
     notes = [numerals.minus(note) for note in beyond]
     if any(error for line in found for error in line.errors):
         bars = f"Bars are {_ERRORS} standard errors to either side, where a rate is sampled."
         notes.insert(0, bars)
     return fig.Figure(
         title,
-        [plot(), fig.Notes(notes, drop=70, foot=14, indent=66, empty=84)],
-        lambda columns: [plot(columns), *(f"{note}\n" for note in beyond)],
+        [_plot(found, across, up), fig.Notes(notes, drop=70, foot=14, indent=66, empty=84)],
+        partial(_in_terminal, found, across, up, beyond),
         "Income rates",
     )
+
+
+def _in_terminal(
+    found: Sequence[Line], across: fig.Axis, up: fig.Axis, beyond: Sequence[str], columns: int
+) -> list[Any]:
+    return [_plot(found, across, up, columns), *(f"{note}\n" for note in beyond)]
+
+
+def _plot(
+    found: Sequence[Line], across: fig.Axis, up: fig.Axis, columns: int = fig.TERMINAL
+) -> fig.Plot:
+    wide = max(len(line.hand) for line in found)
+    curves = []
+    for at, (hand, players, rates, errors) in enumerate(found):
+        # Where a terminal is narrow, every other rate is below.
+        step = 1 if columns >= _LEGEND + 7 * len(rates) else 2
+        points = list(zip(players, rates, strict=True))[::step]
+        said = "".join(f" {count}:{rate:+z.2f}" for count, rate in points)
+        curves.append(
+            fig.Curve(
+                hand,
+                np.array(players, np.float64),
+                np.array(rates),
+                KINDS[at % len(KINDS)],
+                f" {hand:{wide}}{said}\n",
+                _DASHES[at // len(KINDS)],
+                [
+                    _dot(count, rate, error, f"{hand}, {count} players: {rate:+z.4f}")
+                    for count, rate, error in zip(players, rates, errors, strict=True)
+                ],
+                caps=True,
+            )
+        )
+    return fig.Plot(across, up, curves, left=66, right=80, inset=10, rows=22)
 
 
 def _dot(players: int, rate: float, error: float | None, told: str) -> fig.Dot:
@@ -200,7 +209,7 @@ class Series:
             right=max(svg.text_width(name, svg.TEXT_SIZE) for name in shown) + 44,
             inset=10,
         )
-        return fig.Figure(self.title, [plot, fig.Notes([], empty=64)], lambda _: [plot], self.up)
+        return fig.Figure(self.title, [plot, fig.Notes([], empty=64)], [plot], self.up)
 
     def _strips(self) -> Iterator[tuple[str, ...]]:
         """What is told of the values at a number near the middle of each strip."""
@@ -363,8 +372,12 @@ def convergence(connection: duckdb.DuckDBPyConnection, game: str, title: str = "
     return fig.Figure(
         title or f"{game}: how far from an equilibrium",
         [plot, fig.Notes(below, drop=72, foot=12, empty=60)],
-        lambda columns: [plot, *("\n".join(wrap(note, columns)) + "\n" for note in notes)],
+        partial(_with_notes, plot, notes),
     )
+
+
+def _with_notes(plot: fig.Plot, notes: Sequence[str], columns: int) -> list[Any]:
+    return [plot, *("\n".join(wrap(note, columns)) + "\n" for note in notes)]
 
 
 def _is_drawn(row: dict[str, Any]) -> bool:

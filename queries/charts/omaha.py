@@ -355,16 +355,16 @@ class PatternGrid:
         return fig.Figure(
             self.title,
             [
-                fig.Drawing(lambda x, y: _square(self, x + _LEFT, y + _TOP), _TOP + fig.GRID),
+                fig.Drawing(functools.partial(_square, self), _TOP + fig.GRID),
                 legend,
                 fig.Notes([ranks, *self.notes], indent=_LEFT),
             ],
-            lambda _: self._words(),
+            self._words,
             "Omaha",
             2 * fig.MARGIN + _LEFT + fig.GRID,
         )
 
-    def _words(self) -> Iterator[str | fig.Grid]:
+    def _words(self, _: int) -> Iterator[str | fig.Grid]:
         means = [half.of_top_ranks() for half in self.halves]
         shown = np.where(np.tri(13, k=-1, dtype=bool), means[1].T, means[0])
         scale = self.fixed or scale_of(float(np.nanmin(shown)), float(np.nanmax(shown)), self.ends)
@@ -389,7 +389,8 @@ def _start(place: int) -> int:
     return place * 13 - place * (place - 1) // 2
 
 
-def _square(grid: PatternGrid, left: float, top: float) -> Iterator[str]:
+def _square(grid: PatternGrid, x: float, y: float) -> Iterator[str]:
+    left, top = x + _LEFT, y + _TOP
     for place in range(13):  # the rank of each band, as large as there is room for
         size = min(svg.TEXT_SIZE, _SIDE * (13 - place))
         middle = _SIDE * (_start(place) + (13 - place) / 2)

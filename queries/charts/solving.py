@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -218,7 +219,7 @@ def strategy_figure(found: SolvedDecision, title: str = "") -> fig.Figure:
     return fig.Figure(
         title or found.title,
         [grid, legend, fig.Notes([_HEIGHT, DIAGONAL], drop=13, foot=18)],
-        lambda _: [grid, legend, f"\n{DIAGONAL_TEXT}"],
+        [grid, legend, f"\n{DIAGONAL_TEXT}"],
         width=GRID_WIDTH,
     )
 
@@ -283,7 +284,7 @@ def equity_value(
     return fig.Figure(
         title or found.title,
         [plot, legend, fig.Notes([_CHECKED], drop=13, foot=17, indent=plot.left)],
-        lambda _: [plot, legend, "\n"],
+        [plot, legend, "\n"],
     )
 
 
@@ -402,7 +403,7 @@ def report_of(rows: Sequence[dict[str, Any]], line: str, by: str, title: str) ->
     return fig.Figure(
         title or f"{_title(said, first['player'], line, first['pot'])}{kinds}",
         [block, legend, fig.Notes([], empty=8)],
-        lambda _: [block, "\n", legend, "\n"],
+        [block, "\n", legend, "\n"],
     )
 
 
@@ -440,35 +441,39 @@ def tree_figure(tree: Tree, pot: int, stack: int, chip: float, title: str = "") 
             f"{_MOST_ROWS} at most: give fewer sizes, or most_raises"
         )
 
-    def told(chips: int) -> str:
-        return amount(in_unit(chips, chip))
-
-    def parts(left: float, top: float) -> Iterator[str]:
-        for at, (node, depth, above) in enumerate(rows):
-            x, y = left + _STEP * depth, top + _ROW * at + 20
-            if depth:
-                down = top + _ROW * above + 26
-                yield svg.path(
-                    "M", x - _STEP + 8, down, "V", y - 5, "H", x - 6, fill="none", stroke=FAINT
-                )
-            player, words = int(tree.player[tree.parent[node]]), action_words(tree.actions[node])
-            yield svg.label(x, y, words, fill=_SIDES[player])
-            kind = int(tree.kind[node])
-            if kind != DECISION:
-                ends = f"{PLAYERS[1 - player]} wins" if kind == FOLD else _ENDS[kind]
-                whole = told(pot + int(tree.put_in[node].sum()))
-                beside = x + svg.text_width(words, svg.TEXT_SIZE) + 16
-                yield svg.label(beside, y, f"{ends}, pot {whole}", fill=_FAINT_INK)
-
     sides = ", ".join(f"{name} {said}" for name, said in zip(PLAYERS, ("blue", "red"), strict=True))
-    about = f"{STREETS[tree.street[0]]}: pot {told(pot)}, {told(stack)} left"
+    whole, left = (amount(in_unit(chips, chip)) for chips in (pot, stack))
+    about = f"{STREETS[tree.street[0]]}: pot {whole}, {left} left"
     deepest = max(depth for _, depth, _ in rows)
     return fig.Figure(
         title or f"What can be done on the {about}",
-        [fig.Drawing(parts, _ROW * len(rows) + 12), fig.Notes([f"Actions of {sides}."], 20.0)],
-        lambda _: [tree.text(pot, stack, chip)],
+        [
+            fig.Drawing(partial(_branches, tree, pot, chip, rows), _ROW * len(rows) + 12),
+            fig.Notes([f"Actions of {sides}."], 20.0),
+        ],
+        [tree.text(pot, stack, chip)],
         width=max(fig.WIDTH, 2 * fig.MARGIN + _STEP * deepest + 260),
     )
+
+
+def _branches(
+    tree: Tree, pot: int, chip: float, rows: Sequence[tuple[int, int, int]], left: float, top: float
+) -> Iterator[str]:
+    for at, (node, depth, above) in enumerate(rows):
+        x, y = left + _STEP * depth, top + _ROW * at + 20
+        if depth:
+            down = top + _ROW * above + 26
+            yield svg.path(
+                "M", x - _STEP + 8, down, "V", y - 5, "H", x - 6, fill="none", stroke=FAINT
+            )
+        player, words = int(tree.player[tree.parent[node]]), action_words(tree.actions[node])
+        yield svg.label(x, y, words, fill=_SIDES[player])
+        kind = int(tree.kind[node])
+        if kind != DECISION:
+            ends = f"{PLAYERS[1 - player]} wins" if kind == FOLD else _ENDS[kind]
+            whole = amount(in_unit(pot + int(tree.put_in[node].sum()), chip))
+            beside = x + svg.text_width(words, svg.TEXT_SIZE) + 16
+            yield svg.label(beside, y, f"{ends}, pot {whole}", fill=_FAINT_INK)
 
 
 def run_outs_figure(
@@ -499,6 +504,6 @@ def run_outs_figure(
     return fig.Figure(
         title or f"Next cards after {line_aloud(line)}: {said}",
         [grid, *blocks, fig.Notes(notes, 64.0 if blocks else 26.0)],
-        lambda _: [grid, f"\n{notes[0]}"],
+        [grid, f"\n{notes[0]}"],
         width=2 * fig.MARGIN + DECK_WIDTH,
     )

@@ -227,7 +227,7 @@ def _over_time(
     right = max(min(svg.text_width(name, svg.TEXT_SIZE), _MOST_NAME) for name in lines) + 44
     plot = fig.Plot(_axis(time, places), up, curves, bands, left=66, right=right, inset=10)
     note = "Bands hold the value in 95 %."
-    return fig.Figure(title, [plot, fig.Notes([note], drop=70, indent=66)], lambda _: [plot])
+    return fig.Figure(title, [plot, fig.Notes([note], drop=70, indent=66)], [plot])
 
 
 def _place(time: str, label: Any) -> float:
@@ -293,9 +293,7 @@ def _bars(
     )  # fmt: skip
     notes = ["Whiskers hold the value in 95 %."] * any(row.between for row in rows)
     notes += ["Blue strokes are the other cohort."] * any(not math.isnan(row.other) for row in rows)
-    return fig.Figure(
-        title, [block, fig.Notes(notes, drop=42, foot=20, empty=24)], lambda _: [block]
-    )
+    return fig.Figure(title, [block, fig.Notes(notes, drop=42, foot=20, empty=24)], [block])
 
 
 def _bar(

@@ -21,6 +21,13 @@ def _boards(given: Any, rule: Game) -> Any:
 
     if not isinstance(given, list):
         return given or ""
+    if not rule.boards:
+        if any(given):
+            raise UsageError(
+                f"--board is given, and {rule.name} has no board; give each player's own cards, "
+                "as AhKhQs, and those of who has folded with --dead"
+            )
+        return ""
     if given and len(given) != rule.boards:
         boards = "one board" if rule.boards == 1 else "two boards"
         times = {1: "once", 2: "twice"}

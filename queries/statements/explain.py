@@ -111,9 +111,16 @@ def _tables_below(name: str) -> Iterator[str]:
             yield from _tables_below(needed)
 
 
-def _function(name: str, *_: str) -> str:
+def _function(name: str, message: str, _: str) -> str:
     if name in VIEWS:
         return _table(name)
+    of_from = "Table Function with" in message
+    known = FUNCTIONS.get(name.lower()) or MACROS.get(name.lower())
+    usage = known.usage if known else f"{name}(...)"
+    if of_from and (known or "namely Scalar Function" in message):
+        return f"{name!r} gives a value, and from takes rows: write select {usage}"
+    if known or "is a table function" in message:
+        return f"{name!r} gives rows, and stands behind from: write from {usage}"
     with duckdb.connect() as connection:
         rows = connection.sql("select distinct function_name from duckdb_functions()").fetchall()
     hint = _nearest(name, [*FUNCTIONS, *MACROS, *sorted(function for (function,) in rows)])
@@ -180,7 +187,8 @@ _EXPLANATIONS = (
     (r'Table with name "?([^\s"]+)"? does not exist', _table),
     (r'Referenced table "([^"]+)" not found', _table),
     (r'Circular reference to CTE "([^"]+)"', _table),  # `with classes as (from classes)`
-    (r'Function with name "?([^\s"]+)"? does not exist', _function),
+    (r'Function with name "?([^\s"]+)"? (?:does not exist|is not in the catalog)', _function),
+    (r'Function "([^"]+)" is a table function but', _function),
     (r"Macro (\w+)\(\) does not support the supplied arguments", _arguments),
     (r"No function matches the given name and argument types '(\w+)\(", _arguments),
     (r'syntax error at or near "([^"]+)"', _syntax),

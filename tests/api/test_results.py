@@ -313,6 +313,20 @@ def test_a_result_equals_its_copies(result):
     assert (result == pk.deal(1, players=2, seed=9)) is False
 
 
+def test_a_decision_equals_its_copies_to_the_last_digit(lake):
+    for found in (pk.push_fold(10, lake=lake), pk.push_fold(8, ante=0.1, lake=lake)):
+        for again in (pickle.loads(pickle.dumps(found)), copy.deepcopy(found)):
+            assert again == found
+
+
+def test_the_time_that_an_answer_took_is_no_part_of_it(tmp_path):
+    one, other = (pk.draw_duel(["7c7d9hKsAc", "QsQhTd5c2d"]) for _ in range(2))
+    seconds = one.to_arrow()["seconds"], other.to_arrow()["seconds"]
+    assert one == other == pk.load(one.save(tmp_path / "it.parquet"))
+    assert seconds[0] != seconds[1]
+    assert one != pk.draw_duel(["7c7d9hKsAc", "QsQhTd5c2c"])
+
+
 @of_each_kind
 def test_what_is_saved_is_loaded_again(result):
     again = pk.load(result.save("it.parquet"))

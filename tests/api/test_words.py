@@ -25,7 +25,15 @@ KEYWORDS = [
     (pk.strength, ("AhQh", "3h4sJh"), "n_opponents", "here it is opponents="),
     (pk.strength, ("AhQh", "3h4sJh"), "opponent", "here it is villain="),
     (pk.buckets, ("AhQh",), "layuot", "buckets() has no argument 'layuot'; here it is layout="),
-    (pk.push_fold, (10,), "sb", "it has stack, stacks, players, small_blind, ante, bb_ante"),
+    (pk.push_fold, (10,), "sb", "here it is small_blind="),
+    (pk.push_fold, (10,), "big_blind", "it has stack, stacks, players, small_blind, ante, bb_ante"),
+    (pk.push_fold, (), "effective_stack", "here it is stack="),
+    (pk.equity, (), "hero", "no argument 'hero'; players are given first, without a name"),
+    (pk.equity, ("AhKh",), "opponents", "'random' is one of any hand"),
+    (pk.equities, (), "hero", "players are given first, without a name"),
+    (pk.stats, (), "hero", "here it is player="),
+    (pk.stats, (), "group_by", "here it is by="),
+    (pk.stats, (), "min_hands", "here it is least="),
     (pk.bubble_factors, ([8, 12], [1]), "n", "it has stacks, prizes"),
     (pk.solve, ("AA", "KK", "2c3c4c5c6d"), "epsilon", "here it is to="),
 ]  # fmt: skip
@@ -37,6 +45,27 @@ def test_keywords_of_others_are_told_as_here(call, given, keyword, says):
         call(*given, **{keyword: 2})
     assert says in str(told.value)
     assert "\n" not in str(told.value)
+
+
+TOO_MANY = [
+    (pk.outs, ("AhKh", "Jh2h3d", "QQ"), "outs() takes 2 arguments by their place, hole and board, "
+     "and 3 are given; the others are named: villain=, dead=, game=, lake="),
+    (pk.draw_duel, ("7c7d9hKsAc", "QsQhTd5c2d"), "draw_duel() takes 1 argument by its place, "
+     "hands, and 2 are given; the others are named: dead=, game="),
+    (pk.shown, ("Pluribus",), "shown() takes no arguments by their place, and 1 is given; the "
+     "others are named: where=, player="),
+    (pk.solve, ("AA", "KK", "2c3c4c5c6d", 100, 100), "oop, ip and board, and 5 are given; the "
+     "others are named: pot=, stack=, preflop=, stacks=, blinds=, ante=, straddle=, players=, ..."),
+    (pk.bubble_factors, ([8, 12], [1], 2), "stacks and prizes, and 3 are given"),
+    (pk.push_fold, (10, 2), "push_fold() takes 1 argument by its place, stack"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "given", "says"), TOO_MANY)
+def test_too_many_by_their_place(call, given, says):
+    with pytest.raises(TypeError) as told:
+        call(*given)
+    assert says in str(told.value)
 
 
 def test_errors_within_a_call_are_as_they_are():

@@ -1,7 +1,10 @@
 """Every chart that is declared, as a user runs it: in every form, numbers, titles, refusals."""
 
+import copy
+import pickle
 import re
 import struct
+from functools import partial
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -20,6 +23,7 @@ from pokerlake.pipelines.push_fold.solving import solved
 from pokerlake.pipelines.solving.asked import Asked
 from pokerlake.pipelines.solving.solved import solve_into
 from pokerlake.queries.charts import charts
+from pokerlake.queries.charts.drawing import picture, terminal
 from pokerlake.queries.questions.spots import spot_of_push_fold
 
 VALUES = "select hand, round(100 * equity, 2) as value from hand_equities where hand like 'A%'"
@@ -95,6 +99,23 @@ def test_in_the_terminal(here, name):
     else:
         assert finished.err.startswith("error: Missing option '--output' / '-o'")
     assert contents(here) == {}
+
+
+@pytest.mark.parametrize("name", charts())
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_a_copy_is_drawn_alike(here, name, again, monkeypatch):
+    made = []
+
+    def twice(draw, figure, *more):
+        shown = draw(again(figure), *more)
+        made.append(draw(figure, *more) == shown)
+        return shown
+
+    monkeypatch.setattr(picture, "draw", partial(twice, picture.draw))
+    monkeypatch.setattr(terminal, "write", partial(twice, terminal.write))
+    assert run(f"chart {LINES[name]} -o a.svg").code == 0
+    run(f"chart {LINES[name]}")
+    assert made == [True] * (1 + charts()[name].terminal)
 
 
 @pytest.mark.whole

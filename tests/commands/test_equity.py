@@ -218,7 +218,12 @@ AhKh QsQc --board Qh2h3d --board 7c8c9s --dead 9s --game 'double board holdem' |
 AhKh QsQc --board Qh2h3d5c6c7d --board 8s8c9s --game 'double board holdem' | board 1, Qh2h3d5c6c7d, has 6 cards; it has 5 at most
 AhKh QsQc --game 'double board holdem' --runs 2 | --runs 2: the boards of double board hold'em are run once
 AhKh QsQc --game 'double board holdem' --by-hole | --next-card, --by-hole and --categories are of one board, run once; --game asks for more
+AhKhQs QdQcJd --game stud --board 2c3c4c | --board is given, and stud has no board; give each player's own cards, as AhKhQs, and those of who has folded with --dead
+A23 (xx)/K --game razz --board 2c3c4c --board 5d | --board is given, and razz has no board
+AhKhQs QdQcJd --game 'stud hi-lo' --board 2c3c4c --runs 2 | --board is given, and stud hi-lo has no board
 --from spots.csv --game 'double board holdem' | --from is for games of one board, and double board hold'em has two
+AhKh QsQc --game foo | --game: no game 'foo': there are: hold'em, omaha, omaha5, omaha6, omaha hi-lo, omaha5 hi-lo, omaha6 hi-lo, short deck, short deck omaha, pineapple, stud, stud hi-lo, razz
+AhKh QsQc --game 2-7 | --game: '2-7' is an order of hands and no game: evaluate takes it as its order, and draw hand and draw duel have 2-7 single draw or 2-7 triple draw; games are
 AhKh QsQc --game 'dubble board holdem' | --game: no game 'dubble board holdem': did you mean "double board hold'em"?
 """  # noqa: E501
 
@@ -226,3 +231,20 @@ AhKh QsQc --game 'dubble board holdem' | --game: no game 'dubble board holdem': 
 @pytest.mark.parametrize(("line", "said"), told_of(REFUSED))
 def test_what_is_refused(line, said):
     assert told(run(f"equity {line}")).startswith(said)
+
+
+def test_an_empty_board_of_stud_is_none():
+    line = "equity AhKhQs QdQcJd --game stud --deals 1000 --seed 1"
+    assert run(f"{line} --board ''").text == run(line).text != ""
+
+
+@pytest.mark.parametrize("more", ["", "--game omaha", "--game 'double board omaha'", "--runs 2"])
+def test_a_new_seed_fits_every_file_format(more, tmp_path, monkeypatch):
+    monkeypatch.setattr("secrets.randbits", lambda bits: (1 << bits) - 1)
+    hands = "AsAhKsKh QcQdJcTd" if "omaha" in more else "AhKh QsQc"
+    for ending in ("sqlite", "csv", "ndjson"):
+        path = tmp_path / f"it.{ending}"
+        done = run(f"equity {hands} {more} --deals 1000 -o {path}")
+        assert (done.code, done.err.count("error")) == (0, 0)
+    path = (tmp_path / "it.csv").as_posix()
+    assert run("sql", f"select seed from '{path}'", "-f", "csv").text.split()[-1] == str(2**63 - 1)

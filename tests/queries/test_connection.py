@@ -96,6 +96,12 @@ def test_all_that_returns_rows_is_taken(connection, sql):
         ("select x.class_id from classes", "there is no table 'x'; 'pokerlake tables' lists"),
         ("select counts(*) from classes", "there is no function 'counts'; did you mean 'count'?"),
         ("select xyzzy(1)", "there is no function 'xyzzy'"),
+        ("from equity(['AhKh'])", "'equity' gives a value, and from takes rows: write select "
+         "equity(hand, hand, board, dead)"),
+        ("from abs(1)", "'abs' gives a value, and from takes rows: write select abs(...)"),
+        ("select grid(1)", "'grid' gives rows, and stands behind from: write from grid(cells)"),
+        ("select read_csv('a')", "'read_csv' gives rows, and stands behind from: write from "
+         "read_csv(...)"),
         ("select * fron t", "syntax error at 't'; did you mean 'from'? [LINE 1: select * fron t]"),
         ("select 1 1", "syntax error at '1' [LINE 1: select 1 1]"),
         ("select class_of('As')", "'As' has 1 card; 5 to 7 are needed"),

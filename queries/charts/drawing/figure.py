@@ -38,7 +38,9 @@ class Figure:
 
     title: str
     blocks: Sequence[Any] = ()  # of the picture
-    terminal: Callable[[int], Iterable[Any]] | None = None  # blocks and text; None: it has no such
+    # Blocks and text, or a function that makes them for so many columns; None: it has no such.
+    # Figures are pickled, so that no function of theirs is a lambda or inside of another.
+    terminal: Sequence[Any] | Callable[[int], Iterable[Any]] | None = None
     name: str = ""  # of a picture without a title
     width: float = WIDTH
     whole: str = ""  # a picture that has no blocks, as SVG

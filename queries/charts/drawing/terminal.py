@@ -39,7 +39,8 @@ def write(figure: fig.Figure, columns: int = fig.TERMINAL) -> Text:
     text = Text(no_wrap=True, overflow="ignore")
     if figure.title:
         append_cards(text, f"{svg.clean(figure.title)}\n\n")
-    for block in figure.terminal(columns):
+    shown = figure.terminal
+    for block in shown(columns) if callable(shown) else shown:
         _append(block, text, columns)
     return text
 
