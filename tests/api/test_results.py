@@ -325,6 +325,10 @@ def test_the_time_that_an_answer_took_is_no_part_of_it(tmp_path):
     assert one == other == pk.load(one.save(tmp_path / "it.parquet"))
     assert seconds[0] != seconds[1]
     assert one != pk.draw_duel(["7c7d9hKsAc", "QsQhTd5c2c"])
+    files = [tmp_path / "a.parquet", tmp_path / "b.parquet"]
+    for n, file in enumerate(files):  # whose seconds may be of anything
+        pq.write_table(pa.table({"seconds": [n]}), file)
+    assert pk.load(files[0]) != pk.load(files[1])
 
 
 @of_each_kind
