@@ -29,7 +29,7 @@ from pokerlake.tables.errors import counted as nouns
 
 from .cards import GivenCards, column_of, equally_long
 from .given import LakePath, number, place_of, seed_of, threads_of, whole
-from .lists import is_card_for_each, listed, of_all_or_each, situations_of
+from .lists import is_card_for_each, listed, of_all_or_each
 from .ranges import GivenRange, OmahaRange, Range, require_games
 from .showdowns import Deals, players_of
 
@@ -329,10 +329,7 @@ def equities(
     if len(players) == 1:
         if isinstance(players[0], Deals):
             game = players[0].game if game == HOLDEM.name else game
-        given_players = listed(players[0])
-        frame = situations_of(given_players, "players")
-        names = [f"column {name!r}" for name in frame[0]] if frame else []
-        players, board, dead = players_of(given_players, board, dead)
+        names, players, board, dead = players_of(listed(players[0]), board, dead)
     if len(players) not in PLAYERS:
         raise UsageError(f"{nouns(len(players), 'column')} of players; give 2 to 10")
     if len(names) != len(players):

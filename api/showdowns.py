@@ -511,12 +511,15 @@ def deal(
     return Deals(hands, first, seed, rule.name, second)
 
 
-def players_of(given: Any, board: Any, dead: Any) -> tuple[tuple[Any, ...], Any, Any]:
-    """The columns of players, board and dead cards, where all players are in one argument."""
+def players_of(given: Any, board: Any, dead: Any) -> tuple[list[str], tuple[Any, ...], Any, Any]:
+    """The columns of players, board and dead cards, where all players are in one argument.
+
+    The first are what messages call the columns of a frame.
+    """
     if isinstance(given, Deals):
-        return given.holes, given.board if board is None else board, dead
+        return [], given.holes, given.board if board is None else board, dead
     if isinstance(given, (str, Cards, Range, OmahaRange)):
-        return (given,), board, dead
+        return [], (given,), board, dead
     frame = situations_of(given, "players")
     if frame is not None:
         of_all = {"board": board, "dead": dead}
@@ -525,9 +528,10 @@ def players_of(given: Any, board: Any, dead: Any) -> tuple[tuple[Any, ...], Any,
             if isinstance(column, list) and is_card_for_each(column, len(column)):
                 column = card_for_each(column)
             of_all[name] = column if own is None else own
-        return tuple(frame[0].values()), *of_all.values()
+        names = [f"column {name!r}" for name in frame[0]]
+        return names, tuple(frame[0].values()), *of_all.values()
     if not isinstance(given, (list, tuple, np.ndarray)):
-        return (given,), board, dead
+        return [], (given,), board, dead
     if len(given) and all(map(is_one_hand, given)):
         raise UsageError(
             f"players are {len(given)} hands, of one situation or one player: give an argument for "
@@ -535,7 +539,7 @@ def players_of(given: Any, board: Any, dead: Any) -> tuple[tuple[Any, ...], Any,
         )
     others = [len(c) for c in (board, dead) if c is not None and not is_one_hand(c)]
     with reading("players", given):
-        return tuple(by_player(given, "players", deals=set(others))), board, dead
+        return [], tuple(by_player(given, "players", deals=set(others))), board, dead
 
 
 # ---------------------------------------------------------------- deals of a spot
