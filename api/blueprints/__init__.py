@@ -1,5 +1,5 @@
-"""Blueprints at work: spots of them that are solved again.
+"""Blueprints at work: their spots, solved again.
 
-Belongs here: results that stand on solutions (``api/solving.py``) and on blueprints.
+Belongs here: results that build on solutions (``api/solving.py``) and on blueprints.
 Does not: training and measuring blueprints (``api/solutions/``).
 """

@@ -1,4 +1,4 @@
-"""Spots of blueprints that are solved again, and what who knows of it can make of that."""
+"""Spots of blueprints, solved again, and their exploitability."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Resolved(Solved):
-    """A spot of a blueprint that was solved again. Rows are those of :class:`Solved`.
+    """A spot of a blueprint, solved again. Rows are those of :class:`Solved`.
 
     Attributes
     ----------
     run : int
         The blueprint.
     safe : str
-        Whose opponent has a way out, ``"oop"`` or ``"ip"``; nothing if nobody has.
+        The player whose opponent has a way out, ``"oop"`` or ``"ip"``; empty if neither has.
     gain : float
-        The share of the pot that deviating gains in the game that was solved, with the way out, the
-        mean of both players. ``exploitability`` is that of the given ranges.
+        The exploitability in the solved game, with the way out, as a share of the pot, the mean of
+        both players. ``exploitability`` is that for the given ranges.
     excess : (2, 1326) float64
-        What a player wins at most with each hole by coming here, less what he could win against the
-        blueprint, in the unit of the pot. NaN where he cannot have it, and of ``safe``.
+        For each hole, the EV of a best response here less that against the blueprint, in the unit
+        of the pot. NaN for impossible holes, and for the player ``safe``.
     met : (2, 1326) float64
-        How much of the other's range each hole meets: the weight of its excess in a mean.
+        The weight of each hole's excess in a mean: how much of the other's range it meets.
     """
 
     run: int
@@ -56,19 +56,19 @@ class Resolved(Solved):
 
     @property
     def reached(self) -> bool:
-        """Whether deviating gains no more than was asked for by ``to``."""
+        """Whether the exploitability in the solved game is at most ``to``."""
         return self.gain <= self._solution.to
 
     def then(self, then: str) -> SolvedDecision:
-        """The decision after more actions on the street, as :meth:`at`."""
+        """The decision after more actions on the street, as with :meth:`at`."""
         return self.at(then)
 
     def summary(self) -> str:
-        """What is said below the rows."""
+        """The line below the rows."""
         return in_python(self.said())
 
     def said(self) -> str:
-        """The same in the words of either door."""
+        """The same, in the words of a door."""
         gain = f"{100 * self.gain:.3g} % of the pot"
         lines = [rows.summary(self._solution)]
         if self.safe:
@@ -88,7 +88,7 @@ class Resolved(Solved):
         return "\n".join(lines)
 
     def _told(self, player: int) -> str:
-        """What a player who knows of it can make of it."""
+        """How a player who knows of it can exploit it."""
         excess, met = np.nan_to_num(self.excess[player]), self.met[player]
         usual = met * self._solution.spot.ranges[player]
         most = int(np.argmax(np.where(met > 0, excess, -np.inf)))
@@ -143,7 +143,7 @@ def resolved(
 
 
 def _require_memory(spot: Spot, solver: Solver) -> None:
-    """Refuse what does not fit: opponents may come with any hole."""
+    """Refuse a spot that does not fit into memory: opponents may arrive with any hole."""
     from dataclasses import replace
 
     every = np.ones_like(spot.ranges)

@@ -161,7 +161,7 @@ class Hand(Result):
         return in_python(self.said())
 
     def said(self) -> str:
-        """The same in the words of either door."""
+        """The same, in the words of a door."""
         return "\n".join([self.title, *map(_seat_line, self.seats()), *self._notes()])
 
     @property

@@ -1,6 +1,5 @@
-"""What there is beside the decisions of a spot after the flop: its tree, its next cards.
+"""Beside the decisions of a spot after the flop: its tree, its run-outs, and blueprints.
 
-Belongs here: results that a solution gives, and that stand alone; blueprints, which are solutions
-of all spots.
+Belongs here: results that stand alone, some of a solution; blueprints, which solve all spots.
 Does not: solutions and their decisions (``../solving.py``, ``../solved_spots.py``).
 """

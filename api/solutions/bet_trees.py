@@ -1,4 +1,4 @@
-"""What can be done in a spot after the flop, line by line."""
+"""The possible actions in a spot after the flop, line by line."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class BetTree(Result):
-    """What can be done in a spot. Rows are decisions; ``print(found.text)`` shows all lines.
+    """The possible actions in a spot. Rows are decisions; ``print(tree.text)`` shows all lines.
 
     Attributes
     ----------
     pot, stack : float
-        Chips in the pot, and what each player has left.
+        The pot and the stack behind, in chips.
     chip : float
-        The least chip.
+        The smallest chip.
     """
 
     pot: float
@@ -40,12 +40,12 @@ class BetTree(Result):
 
     @property
     def nested(self) -> dict[str, Any]:
-        """What follows each action, as ``tree=`` takes it."""
+        """The actions after each action, in the form of ``tree=``."""
         return self._tree.nested()
 
     @property
     def text(self) -> str:
-        """The same as indented lines, which ``tree=`` and ``--tree`` take too."""
+        """The same as indented lines, which ``tree=`` and ``--tree`` also take."""
         return self._tree.text(*self._chips, self.chip)
 
     @property
@@ -53,7 +53,7 @@ class BetTree(Result):
         return chips_of("pot", self.pot, self.chip), chips_of("stack", self.stack, self.chip)
 
     def to_arrow(self) -> pa.Table:
-        """A row for each decision: the line, in words too, who decides, chips, and actions."""
+        """A row for each decision: the line, also in words, the player, chips, and actions."""
         import pyarrow as pa
 
         tree = self._tree
@@ -87,9 +87,9 @@ class BetTree(Result):
         return self.text
 
     def chart(self, *, title: str = "") -> Drawn:
-        """The picture of the street of the board: its actions, and pots where it ends.
+        """Draw the street of the board: its actions, and the pots at its end.
 
-        UsageError if it has more actions than can be told apart.
+        UsageError if it has too many actions to draw.
         """
         from pokerlake.queries.charts import Drawn, solving
 
@@ -121,12 +121,12 @@ def bet_tree(
     most_raises: int = 0,
     chip: float | None = None,
 ) -> BetTree:
-    """What can be done in a spot after the flop, by its sizes, before it is solved.
+    """The possible actions in a spot after the flop, by its sizes, before solving.
 
     Parameters
     ----------
     board : text or cards
-        Three to five cards: how many says which streets there are.
+        Three to five cards, which set the streets.
     pot, stack, preflop, stacks, blinds, ante, straddle, players, bets, raises, oop_bets, \
     oop_raises, ip_bets, ip_raises, donks, tree, add_all_in, \
     force_all_in, merge, most_raises, chip
@@ -139,7 +139,7 @@ def bet_tree(
     Raises
     ------
     UsageError, CardError
-        If something is out of its bounds, or a line of ``tree`` cannot be.
+        If a value is out of bounds, or a line of ``tree`` is impossible.
 
     Examples
     --------
@@ -159,7 +159,7 @@ def bet_tree(
 
 
 def tree_of(given: Mapping[str, Any]) -> BetTree:
-    """The tree of what ``bet_tree`` takes."""
+    """The tree for the arguments of ``bet_tree``."""
     chips, left, betting = bets_after_flop(given)
     tree = betting_tree(chips, left, betting, betting.street)
     pot, stack = (in_unit(one, betting.chip) for one in (chips, left))

@@ -1,4 +1,4 @@
-"""Blueprints: what is asked of one, what it takes, and training it into a lake."""
+"""Blueprints: their arguments, their cost, and training one into a lake."""
 
 from __future__ import annotations
 
@@ -86,27 +86,27 @@ def trained(
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Blueprint(Rows):
-    """A blueprint that was trained: a row of ``blueprints``.
+    """A trained blueprint: a row of ``blueprints``.
 
-    ``.chart(line)`` draws what each starting hand does before the flop.
+    ``.chart(line)`` draws how starting hands play before the flop.
     """
 
     _lake: Path | None = None
 
     def chart(self, line: str = "", *, title: str = "") -> Drawn:
-        """The picture of a decision before the flop: each of the 169 hands divided by what it does.
+        """Draw a decision before the flop: each of the 169 hands, divided by its actions.
 
         Parameters
         ----------
         line : str
             The actions so far: ``"r2.5 r7.5"``; by default the first decision.
         title : str
-            By default it says the blueprint and the decision.
+            By default it names the blueprint and the decision.
 
         Raises
         ------
         UsageError
-            If there is no such decision, or nobody comes there.
+            If there is no such decision, or no hand reaches it.
         LakeError
             If the lake no longer has the blueprint.
         """
@@ -118,7 +118,7 @@ class Blueprint(Rows):
 
 
 def _row(lake: Path, run: int) -> Blueprint:
-    """The row of a blueprint, and what is said of it."""
+    """The row of a blueprint, and its summary."""
     from pokerlake.pipelines.growing import stored_rows
     from pokerlake.tables.definitions.blueprints import BLUEPRINTS
 
@@ -136,7 +136,7 @@ def _row(lake: Path, run: int) -> Blueprint:
 
 
 def spot_of(run: int | None, line: str, board: Any, lake: LakePath | None) -> Rows:
-    """The spot that a line of a blueprint leads to on a board."""
+    """The spot that a line of a blueprint reaches on a board."""
     import pyarrow as pa
 
     from pokerlake.pipelines.blueprints.asked import asked_of
@@ -152,7 +152,7 @@ def spot_of(run: int | None, line: str, board: Any, lake: LakePath | None) -> Ro
 
 
 def runs_of(buckets: Buckets, asked: Asked) -> list[Run]:
-    """The abstractions of a blueprint, by street. LakeError if one is gone."""
+    """The abstractions of a blueprint, by street. LakeError if one is missing."""
     return [
         buckets.run(street, run=number or None, kind=None if number else "lossless")
         for street, number in zip(STREETS, asked.runs, strict=True)
@@ -160,7 +160,7 @@ def runs_of(buckets: Buckets, asked: Asked) -> list[Run]:
 
 
 def buckets_from(lake: Path, asked: Asked) -> Callable[[Any, Any], npt.NDArray[np.integer]]:
-    """What gives the buckets of holes (n, h) on whole boards (n, 5), by street: (4, n, h)."""
+    """A function: the buckets of holes (n, h) on whole boards (n, 5), by street: (4, n, h)."""
     by_street = buckets_by_street(Lake.open(lake), asked)
 
     def of(boards: Any, holes: Any) -> npt.NDArray[np.integer]:
@@ -171,7 +171,7 @@ def buckets_from(lake: Path, asked: Asked) -> Callable[[Any, Any], npt.NDArray[n
 
 
 def buckets_by_street(lake: Lake, asked: Asked) -> Callable[..., npt.NDArray[np.integer]]:
-    """What gives the buckets of holes (n,) on whole boards (5, n), by street: (4, n)."""
+    """A function: the buckets of holes (n,) on whole boards (5, n), by street: (4, n)."""
     buckets = Buckets(lake)
     runs = runs_of(buckets, asked)
 
@@ -186,7 +186,7 @@ def buckets_by_street(lake: Lake, asked: Asked) -> Callable[..., npt.NDArray[np.
 
 
 def buckets_of(lake: Path, asked: Asked) -> Callable[[tuple[int, ...]], npt.NDArray[np.integer]]:
-    """What gives the bucket of each hole, (1326,), on a board, by the blueprint's abstractions."""
+    """A function: the bucket of each hole, (1326,), on a board, by the blueprint's abstractions."""
     buckets = Buckets(Lake.open(lake))
     by_cards = {STREETS[run.street]: run for run in runs_of(buckets, asked)}
 
@@ -201,7 +201,7 @@ def buckets_of(lake: Path, asked: Asked) -> Callable[[tuple[int, ...]], npt.NDAr
 
 
 def planned(given: Mapping[str, Any]) -> Rows:
-    """What training takes."""
+    """The cost of training."""
     import pyarrow as pa
 
     from pokerlake.pipelines.blueprints.rows import information_sets
@@ -222,7 +222,7 @@ def planned(given: Mapping[str, Any]) -> Rows:
 
 
 def _numbers(asked: Asked) -> int:
-    """How many regrets there are, with those that fill tiles up."""
+    """The number of regrets, including padding of tiles."""
     from pokerlake.engine.blueprint.deals import width_of
     from pokerlake.engine.blueprint.rounds import rounds_of
     from pokerlake.engine.solving.lane_steps import LANES
@@ -232,7 +232,7 @@ def _numbers(asked: Asked) -> int:
 
 
 def _read(given: Mapping[str, Any], lake: LakePath | None) -> Asked:
-    """What is asked, with the abstractions of the lake."""
+    """The arguments, with the abstractions of the lake."""
     from pokerlake.pipelines.blueprints.asked import BATCH, Asked
 
     game = given["game"]

@@ -1,4 +1,4 @@
-"""Bots: what a blueprint does, for programs that play."""
+"""Bots: the play of a blueprint, for programs."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _NAMES = tuple(STREETS)
 
 
 class Bot:
-    """A blueprint that plays: how often it takes each action, with a hole on a board after a line.
+    """A blueprint that plays: the frequency of each action for a hole, a board and a line.
 
-    Its strategy and the buckets of its cards are in memory. One bot may be asked by several
-    threads. Bets that its betting has not are taken for one of those next to them, by the
-    pseudo-harmonic mapping; after a bet where it has none at all, it checks and calls.
+    It holds its strategy and the buckets of its cards in memory. Several threads may use one bot.
+    A bet that its betting lacks is mapped to one of the two nearest, by the pseudo-harmonic
+    mapping. After a bet where it has none at all, it checks and calls.
 
     Parameters
     ----------
@@ -49,14 +49,14 @@ class Bot:
     game : str
         ``limit`` or ``nolimit``.
     stack : float or None
-        Big blinds of both; None with limit.
+        The stack of both players in big blinds; None with limit.
     lines : tuple of str
         The lines of its betting that lead to a decision.
 
     Raises
     ------
     LakeError
-        If the lake has no such blueprint, or no longer its abstractions.
+        If the lake lacks the blueprint or its abstractions.
 
     Examples
     --------
@@ -91,7 +91,7 @@ class Bot:
         self._nodes = {lines.line(n): n for n in range(len(lines)) if lines.kind[n] == 0}
         self._street: list[int] = lines.street.tolist()
         self._begin: list[int] = self.strategy.begin.tolist()
-        # The table of a street's buckets, by row; of rivers by strength, where that is enough.
+        # The buckets of a street by row of its table; rivers by strength, if that suffices.
         self._known = [self._buckets.known(own) for own in self._runs]
 
     def __repr__(self) -> str:
@@ -108,21 +108,21 @@ class Bot:
         Parameters
         ----------
         hole, board : cards
-            Its own hole, and the cards of the street that the line has come to.
+            Its own hole, and the board of the street that the line has reached.
         line : str
-            What was done, as in ``blueprint_nodes``: ``"r2.5 c x b3"``. Amounts are big blinds,
-            in all on the street. They need not be those of its betting.
+            The actions so far, as in ``blueprint_nodes``: ``"r2.5 c x b3"``. Amounts are totals for
+            the street in big blinds. Its betting need not have them.
 
         Returns
         -------
         dict
-            By action, written the same way. Where an amount is taken now for one bet, now for
-            another, the mean of both.
+            Frequencies by action, written the same way. For an amount between two bets, the mean
+            of both mappings.
 
         Raises
         ------
         CardError, UsageError
-            If cards are none, or there is no such line, or it is another street's.
+            If a card is invalid, or there is no such line, or it ends on another street.
         """
         node = self._nodes.get(line)
         if node is not None:
@@ -139,9 +139,9 @@ class Bot:
         return found
 
     def act(self, hole: str, board: str = "", line: str = "", *, seed: int) -> str:
-        """Choose an action by a seed: the same hand, line and seed, the same action.
+        """Choose an action by a seed: the same hand, line and seed give the same action.
 
-        With one seed for a hand, a bet that its betting has not is taken for the same all along.
+        With one seed for a hand, a bet that its betting lacks is mapped the same way throughout.
         Parameters and errors are those of :meth:`shares`.
         """
         number, node = seed_of(seed) or 0, self._nodes.get(line)
@@ -153,13 +153,13 @@ class Bot:
         return table.word(chosen, self.asked.rules.chip)
 
     def choose(self, table: Table, bucket: int, seed: int) -> int:
-        """The same of a table and a bucket: chips, 0 for a check or a call, -1 for a fold."""
+        """The same for a table and a bucket: chips, 0 for a check or call, -1 for a fold."""
         points = [point_of(seed, place) for place in range(len(table.did))]
         (at,), _ = follow(self.strategy, self.rules, table.did, points)
         return _drawn(self._done(table, int(at), bucket), point_of(seed, len(table.did)))
 
     def bucket(self, hole: Sequence[int], board: Sequence[int]) -> int:
-        """The bucket of a hole on a board, both as numbers of cards, which are not checked."""
+        """The bucket of a hole on a board, both as card numbers, which are not checked."""
         low, high = sorted(hole)
         number = high * (high - 1) // 2 + low
         if not board:
@@ -170,22 +170,22 @@ class Bot:
     def batch(
         self, holes: npt.ArrayLike, boards: npt.ArrayLike | None, lines: str | Sequence[str]
     ) -> npt.NDArray[np.float64]:
-        """How often it takes each action, of many deals at once.
+        """The frequency of each action, for many deals at once.
 
         Parameters
         ----------
         holes : (2, n) uint8
             Cards 0 to 51 as columns, as ``deal`` gives them.
         boards : (k, n) uint8, optional
-            Of the street that all lines have come to; None before the flop.
+            The boards of the street that all lines have reached; None before the flop.
         lines : str or sequence of n str
-            One for all, or one each, of its own betting: ``lines`` has all.
+            One line for all or one each, of its own betting: ``lines`` lists them.
 
         Returns
         -------
         (n, a) float64
-            In the order of :meth:`actions`; of several lines ``a`` is that of the one that has the
-            most, and 0 fills up.
+            In the order of :meth:`actions`. With several lines, ``a`` is the largest number of
+            actions, and rows are filled up with 0.
 
         Raises
         ------
@@ -219,7 +219,7 @@ class Bot:
         return np.where(there, found, 0.0)
 
     def actions(self, line: str = "") -> tuple[str, ...]:
-        """What it may do after a line of its own betting, in the order of :meth:`batch`."""
+        """The actions after a line of its own betting, in the order of :meth:`batch`."""
         if text("line", line) not in self._nodes:
             raise UsageError(f"line {shown(line)} is none of its betting; see lines")
         return tuple(self._below[self._nodes[line]])
@@ -235,7 +235,7 @@ class Bot:
         return [share / WHOLE for share in self.strategy.share[begin : begin + many].tolist()]
 
     def _done(self, table: Table, node: int, bucket: int) -> list[tuple[int, float]]:
-        """What it does at the table, and how often; it checks and calls off its betting."""
+        """Its actions at the table and their frequencies; off its betting it checks and calls."""
         if node < 0:
             return [(CALLS, 1.0)]
         found: dict[int, float] = {}
@@ -271,9 +271,9 @@ class Bot:
 
 
 def _drawn(done: list[tuple[T, float]], point: float) -> T:
-    """The one of several that a point of 0 to 1 draws, each with its share."""
+    """The item that a point in 0 to 1 draws, by the share of each."""
     for each, share in done:
         point -= share
         if point < 0:
             return each
-    return max(done, key=lambda one: one[1])[0]  # what rounding has left over
+    return max(done, key=lambda one: one[1])[0]  # what rounding leaves over

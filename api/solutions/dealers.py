@@ -1,9 +1,10 @@
 """The protocol of the dealer of the Annual Computer Poker Competition, heads-up, version 2.0.0.
 
 A match state is ``MATCHSTATE:position:hand:betting:cards``. Position 0 is the big blind, 1 the
-dealer. Betting has ``c`` for a check or a call, ``f``, and ``r``, without limit with the chips that
-the player has put in over the whole hand; a slash stands between streets. Cards are the holes of
-both, a bar between them, one's own alone while the hand goes on, and the board by street.
+dealer. Betting has ``c`` for a check or call, ``f`` for a fold and ``r`` for a raise. No limit adds
+the chips that the player has put in over the whole hand. A slash separates streets. Cards are the
+holes of both players, separated by a bar, and the board by street. Until the showdown only one's
+own hole is there.
 """
 
 from __future__ import annotations
@@ -32,30 +33,30 @@ if TYPE_CHECKING:
     from .bots import Bot
 
 VERSION = "VERSION:2.0.0"
-BIG_BLINDS = {"limit": 10, "nolimit": 100}  # chips, as the competition has them
+BIG_BLINDS = {"limit": 10, "nolimit": 100}  # chips of the competition
 
 _STATE = re.compile(r"MATCHSTATE:([01]):(\d{1,18}):([cfr0-9/]*):([^:]*)")
 _ACTIONS = re.compile(r"c|f|r\d*")
 _CARDS_BY_STREET = (0, 3, 1, 1)
 _OF_A_HAND = 0xD1342543DE82EF95
-_LONGEST = 4096  # bytes of a line
+_LONGEST = 4096  # the longest line, in bytes
 _SECONDS_TO_CONNECT = 10.0
-_FEW = 100  # hands of which nothing is told while they are played
+_FEW = 100  # hands between reports of progress
 
 
 @dataclass(frozen=True)
 class MatchState:
-    """What the dealer says of a hand.
+    """The state of a hand, as the dealer sends it.
 
     Attributes
     ----------
     position : int
-        Of who is told: 0 the big blind, 1 the dealer.
+        The position of the receiver: 0 the big blind, 1 the dealer.
     hand : int
         Its number.
     betting : str
     holes : (tuple of int, tuple of int)
-        By position; none of who does not show.
+        By position; empty for a player who does not show.
     board : tuple of int
     """
 
@@ -67,7 +68,7 @@ class MatchState:
 
     @classmethod
     def read(cls, text: str) -> MatchState:
-        """Read a line. ValueError if it is none."""
+        """Read a line; ValueError if it is not a match state."""
         found = _STATE.fullmatch(text)
         if not found:
             raise ValueError("give MATCHSTATE:0:30:cc/r250c/:9dAc|/8c8d5c/6s")
@@ -108,7 +109,7 @@ def _cards(text: str) -> tuple[int, ...]:
 
 
 def table_of_betting(rules: Rules, betting: str, limit: Limit | None = None) -> Table:
-    """The table after the betting of a match state. ValueError if there is none such."""
+    """The table after the betting of a match state; ValueError if it is impossible."""
     table = Table(rules)
     for street, words in enumerate(betting.split("/")):
         if street > LAST_STREET or (table.player >= 0 and table.street != street):
@@ -140,15 +141,15 @@ def _did(table: Table, word: str, limit: Limit | None) -> int:
 
 @dataclass
 class Player:
-    """A bot as the dealer of the competition meets it.
+    """A bot at the table of the competition's dealer.
 
     Parameters
     ----------
     bot : Bot
     big_blind : int, optional
-        In chips; that of the competition if not given: 10 with limit, 100 without.
+        In chips; by default that of the competition, 10 with limit, 100 without.
     seed : int
-        Of its choices.
+        The seed of its choices.
     """
 
     bot: Bot
@@ -160,7 +161,7 @@ class Player:
         rules = asked.rules
         self.limit = rules if isinstance(rules, Limit) else None
         if self.limit is not None:
-            self.rules = self.bot.rules  # no amounts are told: chips are the betting's own
+            self.rules = self.bot.rules  # without amounts, chips are those of the betting
             self.chips_a_blind = self.big_blind or BIG_BLINDS["limit"]
             return
         if asked.ante:
@@ -177,9 +178,9 @@ class Player:
         self.rules = Rules(big, int(small), big, int(stack))
 
     def answer(self, state: MatchState) -> str:
-        """The action, ``c``, ``f``, ``r`` or ``r250``; nothing where it is not to act.
+        """The action, ``c``, ``f``, ``r`` or ``r250``; empty if it is not its turn.
 
-        ValueError if the state cannot be.
+        ValueError if the state is impossible.
         """
         table = self.table(state)
         if table.player != state.position:
@@ -195,11 +196,11 @@ class Player:
         return "r" if self.limit else f"r{did}"
 
     def table(self, state: MatchState) -> Table:
-        """The table of a match state. ValueError if it cannot be."""
+        """The table of a match state; ValueError if it is impossible."""
         return table_of_betting(self.rules, state.betting, self.limit)
 
     def won(self, state: MatchState) -> float | None:
-        """Chips that it has won by a hand that is over; None if it is not, or not shown down."""
+        """Chips won in a finished hand; None before its end, or without a needed showdown."""
         table = self.table(state)
         me, put_in = state.position, table.put_in
         scale = self.chips_a_blind / self.rules.big_blind
@@ -218,10 +219,10 @@ class Player:
 def play_at(
     player: Player, host: str, port: int, listener: Callable[[int], object] = lambda _: None
 ) -> list[float]:
-    """Play with a dealer until it closes; chips that were won, hand by hand.
+    """Play with a dealer until it closes the connection; returns the chips won in each hand.
 
-    ``listener`` is told how many hands are over. Raises OutputError if there is no dealer, or the
-    connection breaks, and InputError for what it says if that is no state of the bot's game.
+    ``listener`` receives the number of finished hands. Raises OutputError if there is no dealer or
+    the connection breaks, and InputError for an invalid state of the bot's game.
     """
     where = f"{host}:{port}"
     try:
@@ -275,7 +276,7 @@ def played_at(
     seed: int,
     lake: LakePath | None,
 ) -> Rows:
-    """What a blueprint wins at the table of a dealer."""
+    """Play a blueprint at the table of a dealer; returns its winnings."""
     import pyarrow as pa
 
     from .bots import Bot

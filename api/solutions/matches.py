@@ -1,4 +1,4 @@
-"""Matches of blueprints against each other, and against who plays by a rule."""
+"""Matches of blueprints against each other, and against simple rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def played(
     run: int, opponent: str, hands: int, seed: int, *, all_lines: bool, threads: int,
     lake: LakePath | None,
 ) -> Rows:  # fmt: skip
-    """What a blueprint wins against another, or against who plays by a rule."""
+    """What a blueprint wins against another one, or against a simple rule."""
     import pyarrow as pa
 
     from pokerlake.engine import clock
@@ -75,7 +75,7 @@ def _called(opponent: str) -> str:
 
 
 def blueprint_side(lake: Lake, run: int, asked: Asked) -> Side:
-    """A blueprint of a lake as one who plays."""
+    """A blueprint of a lake as a player."""
     from pokerlake.engine.play.matches import Side
     from pokerlake.pipelines.blueprints.playing import stored_strategy
 

@@ -1,4 +1,4 @@
-"""Measures of blueprints: what can be won against one, where, and what measuring takes."""
+"""Measures of blueprints: exploitability, by street and line, and the cost of measuring."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ _GIGABYTES = 0.3  # that a thread takes
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Exploitability(Rows):
-    """How much can be won against a blueprint: a row of ``blueprint_responses``.
+    """The exploitability of a blueprint: a row of ``blueprint_responses``.
 
-    ``.by("street")`` and ``.by("line")`` tell where.
+    ``.by("street")`` and ``.by("line")`` break it down.
     """
 
     _gains: pa.Table = None
 
     def by(self, by: str = STREET) -> Rows:
-        """Where it loses: what best responses of both players gain, in mbb a hand.
+        """Where it loses: the gains of both players' best responses, in mbb a hand.
 
-        A row for each player who responds, and street, or line before the flop: what he wins more
-        by responding there. By street, he does so on all later streets in both cases, and keeps to
-        the blueprint before. By line, he responds from the flop on after it alone. ``preflop`` is
-        what his choices before the flop add to responding everywhere behind. Rows of a player add
-        up to what his best response wins more than the blueprint.
+        A row for each responding player and each street, or line before the flop: his gain from
+        responding there. By street, both cases respond on all later streets, and keep to the
+        blueprint before. By line, he responds from the flop on after that line only. ``preflop`` is
+        what his choices before the flop add to responding everywhere later. The rows of a player
+        add up to the gain of his best response over the blueprint.
 
         Parameters
         ----------
@@ -59,13 +59,13 @@ class Exploitability(Rows):
         Raises
         ------
         UsageError
-            If ``by`` is something else.
+            For another value of ``by``.
         """
         return Rows(_gains_by(self._gains, text("by", by)), self._said)
 
 
 def _gains_by(gains: pa.Table, by: str) -> pa.Table:
-    """The rows of ``blueprint_gains``, by street, by line or both; who loses most stands first."""
+    """The rows of ``blueprint_gains``, by street, by line or both; the largest loss first."""
     import pyarrow as pa
 
     require_by(by)
@@ -87,7 +87,7 @@ def _gains_by(gains: pa.Table, by: str) -> pa.Table:
 
 
 def require_by(by: str) -> None:
-    """Refuse what losses are not told by."""
+    """Refuse an unknown breakdown of losses."""
     if by not in BY:
         raise UsageError(f"by is {by!r}; {did_you_mean(by, BY)}")
 
@@ -95,7 +95,7 @@ def require_by(by: str) -> None:
 def measured(
     run: int | None, flops: int, seed: int, threads: int, lake: LakePath | None
 ) -> Exploitability:
-    """How much can be won against a blueprint of the lake."""
+    """The exploitability of a blueprint of the lake."""
     import pyarrow as pa
 
     from pokerlake.pipelines.blueprints.measuring import measure
@@ -125,7 +125,7 @@ def measured(
 
 
 def planned(given: Mapping[str, Any]) -> Rows:
-    """What measuring takes."""
+    """The cost of measuring."""
     import pyarrow as pa
 
     from pokerlake.engine.blueprint.deals import width_of

@@ -1,4 +1,4 @@
-"""What each next card makes of a line of a solved spot."""
+"""How each next card changes a line of a solved spot."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DIGITS = 2  # of what people read
 
 @dataclass(frozen=True, repr=False, eq=False)
 class RunOuts(Result):
-    """What each next card makes of a line, before anybody acts behind it. Rows are cards.
+    """How each next card changes a line, before the next action. Rows are cards.
 
     Attributes
     ----------
@@ -33,12 +33,12 @@ class RunOuts(Result):
     _said: str
 
     def to_arrow(self) -> pa.Table:
-        """A row for each card: how often it comes, both players' chips and equities, and actions.
+        """A row for each card: its frequency, both players' EVs and equities, and actions.
 
-        ``percent`` is how often it comes; ``ev_oop`` and ``ev_ip`` are the chips that each wins
-        from there on; ``equity_oop`` and ``equity_ip`` their shares of a pot that nobody bets into;
-        ``oop_b94`` is how often the one out of position takes the action, and ``ip_b94`` the other
-        behind his check. All but chips are x 100; null where nobody comes.
+        ``percent`` is the frequency of the card. ``ev_oop`` and ``ev_ip`` are EVs in chips from
+        there on, ``equity_oop`` and ``equity_ip`` shares of the pot without betting. ``oop_b94`` is
+        how often the player out of position takes the action, ``ip_b94`` the other player after his
+        check. All but chips are percentages; null if no hand reaches it.
         """
         return self._table
 
@@ -56,13 +56,13 @@ class RunOuts(Result):
         return in_python(self._said)
 
     def said(self) -> str:
-        """The same in the words of either door."""
+        """The same, in the words of a door."""
         return self._said
 
     def chart(self, column: str = "ev_oop", *, title: str = "") -> Drawn:
-        """The deck, coloured by a column: ``ev_oop``, ``equity_ip``, ``oop_b94``.
+        """Draw the deck, coloured by a column: ``ev_oop``, ``equity_ip``, ``oop_b94``.
 
-        UsageError if there is no such column, or nobody comes there.
+        UsageError if there is no such column, or no hand reaches the line.
         """
         from pokerlake.queries.charts import Drawn, solving
 

@@ -1,5 +1,5 @@
-"""Questions about spots that are solved, as they are declared; commands are made of them.
+"""The declared questions about spots to solve; commands are made from them.
 
-Belongs here: push or fold, and spots after the flop, one or many, into the lake or not.
-Does not: what answers, which is imported when it is asked: ``--help`` waits for no library.
+Belongs here: push or fold, and spots after the flop, one or many, in a lake or not.
+Does not: the code that answers. It is imported on demand, so that ``--help`` loads no library.
 """

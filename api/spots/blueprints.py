@@ -1,4 +1,4 @@
-"""Blueprints, as they are asked."""
+"""The questions about blueprints."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ _EFFORT = (
 
 
 def _plan(**asked: object) -> Rows:
-    """What training takes: decisions, information sets, memory, and seconds an iteration."""
+    """The cost of training: decisions, information sets, memory, seconds an iteration."""
     from ..solutions.blueprints import planned
 
     return planned(asked)
@@ -155,43 +155,43 @@ def blueprint(
     replace: bool = False,
     lake: LakePath | None = None,
 ) -> Blueprint:
-    """Train a whole strategy of heads-up hold'em, from the first card on, into the lake.
+    """Train a complete strategy of heads-up hold'em, from the first card on, into the lake.
 
-    The betting is played as it is declared. Cards are seen by buckets of the lake's abstractions,
-    which 'pokerlake abstract' makes: holes of a bucket do the same. Both players improve deal by
-    deal, by regrets, against each other. It is a strategy for this betting and these buckets: how
-    good it is in all of hold'em is not told by the regrets.
+    The betting is the declared one. Cards are grouped by the lake's abstractions, which 'pokerlake
+    abstract' makes: holes of a bucket play alike. Both players improve against each other, deal by
+    deal, by minimizing regrets. The result is a strategy for this betting and these buckets.
+    Regrets do not tell how exploitable it is in all of hold'em.
 
-    If it is stopped with Ctrl-C, or killed, the same command goes on with it. The number of threads
-    does not change the strategies.
+    After Ctrl-C or a crash, the same command resumes. The number of threads does not change the
+    strategies.
 
     Parameters
     ----------
     game : str
         ``"limit"`` or ``"nolimit"``.
     buckets : str, optional
-        How many on each street, as ``"169/1000/10000/1950"``, or the number of a run, ``"#3"``; by
-        default the newest abstraction of each street.
+        The number of buckets on each street, ``"169/1000/10000/1950"``, or the number of a run,
+        ``"#3"``; by default the newest abstraction of each street.
     stack, small_blind, ante : float, optional
-        Without limit, in big blinds; by default 20, 0.5 and 0.
+        For no limit, in big blinds; by default 20, 0.5 and 0.
     opens, reraises : str, optional
         Raises before the flop, in multiples of the big blind and of the raise before.
     no_limps : bool
-        Whether the small blind may not just call.
+        The small blind may not just call.
     bets, raises : str, optional
         Sizes from the flop on, as in :func:`solve`.
     minutes : float, optional
-        How long to train; by default 10, or until ``iterations`` are done.
+        The time to train; by default 10, unless ``iterations`` are given.
     iterations : int, optional
-        Boards to walk.
+        The number of boards to walk.
     seed : int, optional
     threads : int
         0 for all cores.
     restart : int, optional
-        Boards after which training begins anew; the strategies are the mean of all trainings. With
-        the command's ``--cluster`` workers take one each. By default never.
+        Begin a new training after this many boards; the strategies are the mean of all trainings.
+        With the command's ``--cluster`` each worker takes one. By default never.
     replace : bool
-        Whether it replaces all blueprints of the lake.
+        Replace all blueprints of the lake.
     lake : path, optional
 
     Returns
@@ -202,9 +202,9 @@ def blueprint(
     Raises
     ------
     UsageError
-        If a size or a number is none, or it does not fit the memory.
+        If a size or number is invalid, or the strategy does not fit into memory.
     LakeError
-        If the lake has no such abstraction.
+        If the lake lacks an abstraction.
 
     Examples
     --------
@@ -223,7 +223,7 @@ def blueprint(
 
 
 def _plan_measure(**asked: object) -> Rows:
-    """What measuring takes: flops, seconds of a core, memory, and room in the lake."""
+    """The cost of measuring: flops, core seconds, memory, and space in the lake."""
     from ..solutions.measures import planned
 
     return planned(asked)
@@ -292,32 +292,31 @@ def exploitability(
     threads: int = 0,
     lake: LakePath | None = None,
 ) -> Exploitability:
-    """Compute how much can be won against a blueprint in all of hold'em, exactly, flop by flop.
+    """Compute the exploitability of a blueprint in all of hold'em, exactly, flop by flop.
 
-    A best response sees the cards, not buckets, and bets as the blueprint's betting allows. On each
-    flop all turns and rivers are walked. Of some flops there are two numbers, with their standard
-    errors: what is won at least, by choices before the flop that were made on other flops, and at
-    most, by choices made on the same. Without limit it is the exploitability within the bets that
-    were declared, not that of hold'em.
+    A best response sees the cards, not buckets, and makes the bets of the blueprint. It walks all
+    turns and rivers of each flop. A sample of flops gives two bounds with standard errors. The
+    lower bound makes the choices before the flop on other flops, the upper bound on the same ones.
+    For no limit it is the exploitability within the declared bets, not that of hold'em.
 
-    What a flop is worth is kept in the lake: a command that is stopped or killed goes on where it
-    was, and one of more flops takes up those that are there.
+    The lake keeps the result of each flop. A command that was stopped resumes, and one with more
+    flops reuses those that are there.
 
     Parameters
     ----------
     run : int, optional
         The number of the blueprint; the last by default.
     flops : int, optional
-        How many of the 22,100 flops are drawn; by default 20. 22,100 are all.
+        The number of flops to draw, up to all 22,100; by default 20.
     seed : int, optional
     threads : int
-        0 for all cores. The numbers are the same.
+        0 for all cores. The result is the same for any number.
     lake : path, optional
 
     Returns
     -------
     Exploitability
-        A row of ``blueprint_responses``; ``.by("street")`` and ``.by("line")`` tell where it loses.
+        A row of ``blueprint_responses``; ``.by("street")`` and ``.by("line")`` say where it loses.
 
     Raises
     ------
@@ -370,12 +369,11 @@ def blueprint_spot(
     board: Cards,
     lake: LakePath | None = None,
 ) -> Rows:
-    """Tell the spot that a line of a blueprint and a board lead to: ranges, pot, stack and bets.
+    """Give the spot that a line of a blueprint reaches on a board: ranges, pot, stack and bets.
 
-    It is a row as 'pokerlake solve --from' reads it, so that the spot can be solved exactly.
-    Ranges are those of players who keep to the blueprint. A strategy that is solved so may be
-    easier to exploit in the whole game than the blueprint's own: who knows of it may come to the
-    spot with other hands.
+    The row suits 'pokerlake solve --from', which solves the spot exactly. Its ranges are those of
+    players who keep to the blueprint. The solution may be more exploitable in the whole game than
+    the blueprint itself: an opponent who knows of it can arrive with other hands.
 
     Parameters
     ----------
@@ -384,7 +382,7 @@ def blueprint_spot(
     line : str
         The actions so far. They end a street.
     board : cards
-        As many as the next street has.
+        The board of the next street.
     lake : path, optional
 
     Returns

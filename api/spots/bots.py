@@ -1,4 +1,4 @@
-"""Bots at the table of a dealer, as they are asked."""
+"""The question of a bot at the table of a dealer."""
 
 from __future__ import annotations
 
@@ -52,16 +52,16 @@ def _bot(
 ) -> Rows:
     """Play a blueprint with a dealer of the Annual Computer Poker Competition, until it closes.
 
-    The game is heads-up, limit or no limit, with the blueprint's stack and blinds. Bets that its
-    betting has not are taken for one of those next to them, by the pseudo-harmonic mapping. It does
-    the same with the same seed and cards.
+    The game is heads-up, limit or no limit, with the blueprint's stack and blinds. A bet that its
+    betting lacks is mapped to one of the two nearest, by the pseudo-harmonic mapping. The same
+    seed and cards give the same play.
 
     Parameters
     ----------
     run : int, optional
         The number of the blueprint; the last by default.
     port : int
-        Where the dealer listens.
+        The port of the dealer.
     host : str, optional
         Its address; this machine by default.
     big_blind : int, optional
@@ -79,7 +79,7 @@ def _bot(
     OutputError
         If there is no dealer, or the connection breaks.
     InputError
-        If it says what is no state of the blueprint's game.
+        If the dealer sends an invalid state of the blueprint's game.
     """
     from ..solutions.dealers import played_at
 

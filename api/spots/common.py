@@ -1,4 +1,4 @@
-"""What questions about spots have in common."""
+"""Shared parts of the questions about spots."""
 
 from __future__ import annotations
 

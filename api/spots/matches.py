@@ -1,4 +1,4 @@
-"""Matches of blueprints, as they are asked."""
+"""The question of matches between blueprints."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ USUAL_HANDS, MOST_HANDS = 100_000, 10**12
 
 
 def _opponent_field() -> Field:
-    """A number of a blueprint, or a word."""
+    """The number of a blueprint, or a word."""
 
     def read(given: object, _: Setting) -> str:
         return str(given).strip()
@@ -82,16 +82,16 @@ def match(
     threads: int = 0,
     lake: LakePath | None = None,
 ) -> Rows:
-    """Let a blueprint play against another one, or against who plays by a rule.
+    """Let a blueprint play against another one, or against a simple rule.
 
-    Each deal is played twice, with the holes exchanged. won is what drawn actions came to. value is
-    the same with less luck, and on average equal: what the starting hands and each street brought
-    is taken off, and with all_lines all lines of a deal are played, each as often as both play it.
-    These are corrections of AIVAT (Burch and others, AAAI 2018). Bets that a betting has not are
-    taken for one of those next to it, by the pseudo-harmonic mapping.
+    Each deal is played twice, with the holes exchanged. won is the result of sampled actions. value
+    has the same mean with less variance: it subtracts the luck of the starting hands and of each
+    street. With all_lines it plays every line of a deal, weighted by both strategies. These are
+    corrections of AIVAT (Burch and others, AAAI 2018). A bet that a betting lacks is mapped to one
+    of the two nearest, by the pseudo-harmonic mapping.
 
-    call checks and calls, raise bets and raises by the least of the blueprint's sizes, push goes
-    all in before the flop or folds, by its equilibrium. The number of threads does not change the
+    call checks and calls. raise bets and raises the smallest size of the blueprint. push goes all
+    in before the flop or folds, by its equilibrium. The number of threads does not change the
     result.
 
     Parameters
@@ -99,13 +99,13 @@ def match(
     run : int
         The number of the blueprint.
     opponent : int or str
-        That of another one with the same game, stack and blinds, or ``"call"``, ``"raise"``,
+        Another blueprint with the same game, stack and blinds, or ``"call"``, ``"raise"``,
         ``"push"``.
     hands : int, optional
-        How many are played; by default 100,000.
+        The number of hands; by default 100,000.
     seed : int, optional
     all_lines : bool
-        Whether to play all lines of a deal: less luck a hand, and more time.
+        Play all lines of a deal: less variance a hand, and more time.
     threads : int
         0 for all cores.
     lake : path, optional
@@ -118,9 +118,9 @@ def match(
     Raises
     ------
     UsageError
-        If the opponent is none, or cannot sit at the blueprint's table.
+        If the opponent is unknown, or plays another game.
     LakeError
-        If the lake has no such blueprint, no longer its abstractions, or not ``matchups``.
+        If the lake lacks the blueprint, its abstractions, or ``matchups``.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Parts of solutions after the flop that are shown alone: options of ``solve``."""
+"""Parts of solutions after the flop: options of ``solve`` that show one of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .common import as_given
 
 
 def _require_line(asked: Mapping[str, Any], part: Mapping[str, Any]) -> None:
-    """Refuse a line that the tree does not have, before anything is solved."""
+    """Refuse an unknown line before solving."""
     from pokerlake.tables.errors import UsageError
 
     from ..solving import given_spot
@@ -83,7 +83,7 @@ DRAWN = Part(
 
 
 def _require_locks(asked: Mapping[str, Any], part: Mapping[str, Any]) -> None:
-    """Refuse the cost of nothing, before anything is solved."""
+    """Refuse the cost of locks without locks, before solving."""
     from pokerlake.queries.answers.solving.costs import side_with_locks
 
     from ..locks import locked_sides
@@ -110,7 +110,7 @@ COST = Part(
 
 
 def _require_player(_: Mapping[str, Any], part: Mapping[str, Any]) -> None:
-    """Refuse habits of nobody, before anything is solved."""
+    """Refuse habits without a player, before solving."""
     from pokerlake.engine.given import shown
     from pokerlake.engine.solving.sizes import PLAYERS
     from pokerlake.tables.errors import UsageError

@@ -210,18 +210,18 @@ def solve(
 ) -> Solved:
     """Solve a spot after the flop: two players, any ranges, stacks and sizes.
 
-    Regrets are minimized until deviating gains little. A row is an action: how often it is taken,
-    the chips it wins from there on, and which hands take it, at all decisions of the board. Lines
-    have x for check, b94 for a bet of 94 chips, r260 for a raise to 260 on that street, c for call,
-    f for fold.
+    Regrets are minimized until the exploitability is small. A row is an action at a decision of
+    the board: how often it is taken, its EV in chips from there on, and the hands that take it. In
+    lines x is a check, b94 a bet of 94 chips, r260 a raise to 260 on that street, c a call, f a
+    fold.
 
-    Spots are kept in the tables solved_spots, solved_nodes and solved_strategies of the lake, by
-    solve_many, or --from and --save; those that it has are not solved again. solved_spot, or
-    --spot, shows one of them. With --cluster each is solved by one worker.
+    The lake keeps spots in the tables solved_spots, solved_nodes and solved_strategies, through
+    solve_many, or --from and --save. A spot that it has is not solved again. solved_spot, or
+    --spot, shows one. With --cluster each worker solves one spot at a time.
 
-    With locks a player keeps to a strategy, or to how often he takes actions. With --against, or
-    against(), he keeps to his habits, as imported hands tell them. The other plays what is best
-    against that.
+    Locks fix the strategy of a player, or the frequencies of his actions. With --against, or
+    against(), he keeps to his habits in imported hands. The other player plays the best answer to
+    that.
 
     Parameters
     ----------
@@ -230,66 +230,67 @@ def solve(
     board : text or cards
         Three to five cards.
     pot, stack : float
-        Chips in the pot, and what each player has left: in big blinds too, ``pot=5.5``.
+        The pot, and the stack behind of each player, in chips or big blinds: ``pot=5.5``.
     preflop : str, optional
-        In place of both: ``"BTN r2.5, BB c"``, what was done before the flop, with ``stacks`` of
-        all before it, ``100`` or ``"100bb"``, or by position, ``{"BTN": 100, "BB": 60}``; and maybe
+        In place of both, the actions before the flop: ``"BTN r2.5, BB c"``. Add ``stacks`` before
+        them, ``100`` or ``"100bb"`` for all or by position, ``{"BTN": 100, "BB": 60}``; optionally
         ``blinds`` (``"0.5/1"`` if not given), the ``ante`` of each of the ``players`` or of one,
-        ``"BB 1"``, and a ``straddle`` of UTG or ``"BTN 2"``. Who is in position is said below.
-        Blinds that are given are the least bets.
+        ``"BB 1"``, and a ``straddle`` of UTG or ``"BTN 2"``. The line below the rows says who is in
+        position. Given blinds are also the least bets.
     bets, raises : str, optional
         Sizes: ``"33,75"`` percent of the pot, ``"pot"``, ``"50c"`` chips, ``"e"`` equal shares of
-        the pot that are all-in by the river (``"2e"`` in two bets), ``"a"`` all-in, ``"-"`` none;
-        of raises ``"2.5x"`` the bet that is raised and ``"min"`` too. By street from that of the
-        board on: ``"33/50/75,a"``. 50 if not given. A raise is in percent of the pot after the
-        call. A number below 5 needs its unit: ``"2%"``. ``oop_bets`` and so on are those of one
-        player.
+        the pot that are all in by the river (``"2e"`` in two bets), ``"a"`` all in, ``"-"`` none.
+        Raises also take ``"2.5x"`` the bet and ``"min"``. A slash separates streets, from that of
+        the board on: ``"33/50/75,a"``. The default is 50. A raise is in percent of the pot after
+        the call. A number below 5 needs its unit: ``"2%"``. ``oop_bets`` and so on are the sizes of
+        one player.
     donks : str, optional
-        Bets out of position into who bet last on the street before; as ``oop_bets`` if not given.
+        Bets out of position into the last aggressor of the street before; ``oop_bets`` if not
+        given.
     tree : mapping or str, optional
-        What follows each action, ``{"x": {"b50": {"f": {}, "c": {}}}, "b33%": {}}``, as JSON or
-        lines too. Of a decision with something written these are all bets and raises: ``b50`` is a
-        bet of 50 chips, ``r150`` a raise to 150, ``b33%`` and ``r2.5x`` a size; check, call and
-        fold are always there. The next street follows a call. Where nothing is written sizes say
-        what can be done. ``bet_tree`` shows it.
+        The actions after each line, ``{"x": {"b50": {"f": {}, "c": {}}}, "b33%": {}}``, also as
+        JSON or indented lines. A decision with entries has just these bets and raises: ``b50`` is a
+        bet of 50 chips, ``r150`` a raise to 150, ``b33%`` and ``r2.5x`` a size. Check, call and
+        fold are always there. The next street follows a call. A decision without entries takes the
+        sizes. ``bet_tree`` shows the result.
     add_all_in, force_all_in : float
-        All-in is added where at most so many pots are left; and takes the place of bets after whose
-        call at most so many are.
+        Add an all-in where the stack is at most this many pots; make a bet all in if a call would
+        leave at most this many pots.
     merge : float
-        Of sizes that are less than so many pots apart the largest stays.
+        Of sizes less than this many pots apart, only the largest stays.
     most_raises : int
-        Bets and raises a street, 0 for any number.
+        The most bets and raises on a street; 0 for no limit.
     chip : float, optional
-        The least chip, to which bets are rounded: if not given 1, or 0.1, 0.01, ... where ``pot``
-        or ``stack`` has decimals. Answers are in the unit of the pot.
+        The smallest chip; bets are rounded to it. By default 1, or 0.1, 0.01, ... if ``pot`` or
+        ``stack`` has decimals. Answers are in the unit of the pot.
     rake, rake_cap
-        The share of the pot that the house takes, ``0.05`` or ``"5%"``, and the most, in the unit
-        of the pot; of caps by players, ``{2: 0.5, 3: 1}``, that of two counts.
+        The share of the pot that the house takes, ``0.05`` or ``"5%"``, and its cap in the unit of
+        the pot. Of caps by players, ``{2: 0.5, 3: 1}``, that of two applies.
     prizes : list of float or str, optional
-        Those of the places that can be won, the first place's first: ``[50, 30, 20]``. Values are
-        of the prizes then: what each can expect of them after the hand by ICM (Malmuth-Harville),
-        with the stacks of ``others``, who are not in the hand, and what both have left, ``behind``
-        (out of position first; the stack if not given). What each of both wins at once by knocking
-        the other out are ``bounties``. What one wins the other need not lose: strategies that are
-        no easier to exploit may have other values.
+        The prizes of the places that can still be won, the first place first: ``[50, 30, 20]``.
+        EVs are then expected prizes after the hand by ICM (Malmuth-Harville), given the stacks of
+        ``others``, who are not in the hand, and what both players have ``behind`` (out of position
+        first; the stack if not given). ``bounties`` are what each wins at once for knocking out
+        the other. The game is then not zero-sum: other strategies of the same exploitability may
+        have other EVs.
     locks : mapping, optional
-        Strategies that are kept, by line: shares ``(1326, a)``; a range for each action but one,
-        which gets the rest, ``{"x": {"b50": "AA,KK"}}``; or how often actions are taken,
-        ``{"x": {"b50": 0.6}}``. As text: ``["x: b50=AA,KK", "b94: f=60%"]``.
+        Node locks by line: frequencies ``(1326, a)``; a range for each action but one, which gets
+        the rest, ``{"x": {"b50": "AA,KK"}}``; or the frequencies of actions, ``{"x": {"b50":
+        0.6}}``. As text: ``["x: b50=AA,KK", "b94: f=60%"]``.
     to : float or str
         The exploitability to reach, as a share of the pot: ``0.005`` or ``"0.5%"``.
     iterations : int
-        At most.
+        The most iterations.
     threads : int
-        0 for all cores. The result is the same.
+        0 for all cores. The result is the same for any number.
     compress : bool
-        Whether regrets and strategies are kept in 16 bits each: half the memory.
+        Keep regrets and strategies in 16 bits each: half the memory.
     on_disk : str or Path, optional
-        A folder: regrets and strategies are kept in a file there that has no name, so that the
-        system frees it in any case. Memory is for those of a turn and its rivers, for each thread.
-        The result is the same.
+        A folder for a file with the regrets and strategies. The file has no name, so the system
+        always frees it. Memory then holds those of one turn and its rivers for each thread. The
+        result is the same.
     lake : str or Path, optional
-        Where percentages of ranges are looked up.
+        The lake with the rankings of percentages.
 
     Returns
     -------
@@ -298,11 +299,11 @@ def solve(
     Raises
     ------
     UsageError
-        If something is out of its bounds, or the spot does not fit the memory.
+        If a value is out of bounds, or the spot does not fit into memory.
     OutputError
-        If it does not fit the disk, or the disk fails.
+        If it does not fit on the disk, or the disk fails.
     CardError, RangeError
-        If something is no card or no range.
+        If a card or range is invalid.
 
     Examples
     --------
@@ -358,31 +359,31 @@ def solve_many(
     lake: LakePath | None = None,
     **all_spots: Any,
 ) -> SolvedMany:
-    """Solve spots after the flop into the lake; those that it has are not solved again.
+    """Solve spots after the flop into the lake, except those that it has.
 
     Parameters
     ----------
     given : frame, list of mappings, or mapping of columns
-        A row for each spot, with columns named as the parameters of :func:`solve`: ``board``,
-        ``oop``, ``ip``, ``pot``, ``stack``, ``bets`` and so on; and ``name``, what to call it, and
+        A row for each spot. Columns are the parameters of :func:`solve`: ``board``, ``oop``,
+        ``ip``, ``pot``, ``stack``, ``bets`` and so on; ``name``, the name of the spot; and
         ``keep``, the decisions that the lake keeps: ``all``, ``street`` (those of the board
-        itself), or lines of later streets with commas between them.
+        itself), or lines of later streets, separated by commas.
     to : float or str
         The exploitability to reach, as a share of the pot: ``0.005`` or ``"0.5%"``.
     iterations : int
-        At most.
+        The most iterations.
     compress : bool
         Keep regrets and strategies in 16 bits while solving.
     on_disk : str or Path, optional
-        A folder: regrets and strategies of flops and turns are in a file there while solving.
+        A folder for a file with the regrets and strategies of flops and turns while solving.
     replace : bool
-        Solve anew, and replace all spots of the lake.
+        Solve all anew, and replace all spots of the lake.
     threads : int
-        Threads and processes, 0 for all cores. The result is the same.
+        Threads and processes; 0 for all cores. The result is the same for any number.
     lake : str or Path, optional
-        Made if it does not exist. ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+        Created if need be. ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
     **all_spots
-        What all rows have in common, by the same names: ``pot=60``.
+        Values for all rows, by the same names: ``pot=60``.
 
     Returns
     -------
@@ -391,7 +392,7 @@ def solve_many(
     Raises
     ------
     UsageError, InputError
-        If a row is no spot, or does not fit the memory.
+        If a row is not a valid spot, or does not fit into memory.
     LakeError
         If the tables are damaged, or another command writes to the lake.
 
@@ -449,7 +450,7 @@ def _solve_saved(
     lake: LakePath | None = None,
     **given: Any,
 ) -> SolvedSpot:
-    """The same as a spot of the lake."""
+    """Solve into the lake, and open the spot there."""
     from ..solved_spots import opened, solved_into
     from ..solving import given_spot
 
@@ -490,7 +491,7 @@ def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
     Raises
     ------
     UsageError
-        If there is none of that number.
+        If no spot has that number.
     LakeError
         If there is no lake, it has no solved spots, or a table is damaged.
     """
@@ -522,7 +523,7 @@ def _show_tree(
     lake: LakePath | None = None,  # noqa: ARG001 that ranges are read by
     **spot: Any,
 ) -> BetTree:
-    """What can be done in a spot, line by line."""
+    """The possible actions in a spot, line by line."""
     from pokerlake.queries.questions.spots import OF_BETS
 
     from ..solutions.bet_trees import tree_of
@@ -566,7 +567,7 @@ def _solve_plan(
     lake: LakePath | None = None,
     **spot: Any,
 ) -> Rows:
-    """What solving takes: memory and time."""
+    """The cost of solving: memory and time."""
     from ..solved_spots import planned
 
     how: dict[str, Any] = {"compress": compress, "threads": threads}

@@ -1,4 +1,4 @@
-"""Push or fold before the flop, as it is asked."""
+"""The question of push or fold before the flop."""
 
 from __future__ import annotations
 
@@ -103,43 +103,45 @@ def push_fold(
 ) -> PushFold:
     """Find who pushes and who calls, all in or fold before the flop.
 
-    Each spot is solved until nobody gains much by deviating; spots that the lake has are only
-    shown. A command adds what it solves to the tables push_fold_spots, push_fold_players and
-    push_fold of the lake. All amounts are big blinds. With prizes the players want these, by
-    Malmuth-Harville (ICM), and else chips. In a dialect of ranges (-f piosolver) one decision is
-    written, its shares as weights in whole percents.
+    Each spot is solved until its exploitability is small. Spots that the lake has are looked up. A
+    command adds its solutions to the tables push_fold_spots, push_fold_players and push_fold of
+    the lake. All amounts are big blinds. Players maximize chips; with prizes, their expected prize
+    by Malmuth-Harville (ICM). A dialect of ranges (-f piosolver) writes one decision, with shares
+    as weights in whole percents.
 
     Parameters
     ----------
     stack : number, text, list, array or frame
-        The stack of every player, ``10``. Several are a spot each: ``[8, 10]``, ``"1:50:0.25"``,
-        ``np.arange(1, 51)``. Or a frame, or a list of mappings, whose columns are these parameters.
+        The stack of every player, ``10``. Several stacks make a spot each: ``[8, 10]``,
+        ``"1:50:0.25"``, ``np.arange(1, 51)``. Or a frame or list of mappings, whose columns are
+        these parameters.
     stacks : list, array or text
         The stack of each player in the order of acting, ``[8, 12, 20]``; the last two are the small
-        and the big blind. Several lists, or an array ``(n, p)``, are a spot each.
+        and the big blind. Several lists, or an array ``(n, p)``, make a spot each.
     players : int, optional
-        2 to 9, with ``stack``: 2 if not given. Of seven and more nobody goes in as a fifth.
+        2 to 9, with ``stack``; 2 if not given. With seven or more, at most four go all in.
     small_blind, ante, bb_ante : number or list, optional
-        0.5, 0 and 0 if not given; a list has one for each spot. ``bb_ante`` is posted by the big
-        blind for all.
+        0.5, 0 and 0 if not given. A list has a value for each spot. The big blind posts ``bb_ante``
+        for all.
     prizes : list or text, optional
-        Of the first place, the second, ...: ``[50, 30, 20]``. Chips are what counts without.
+        The prizes of the first place, the second, ...: ``[50, 30, 20]``. Without prizes, chips
+        count.
     others : list or text, optional
-        Stacks of players who are not in the hand; with prizes.
+        With prizes, the stacks of players who are not in the hand.
     fixed : mapping or text, optional
-        Ranges that players keep to, of whole hands: ``{"BB": "22+,A2s+"}`` of all decisions of a
-        position, ``{"SB/f": "55+"}`` of one, after what the players before did. The others are
-        solved against them.
+        Fixed ranges of whole hands: ``{"BB": "22+,A2s+"}`` for all decisions of a position,
+        ``{"SB/f": "55+"}`` for one, after the actions before it. The other players are solved
+        against them.
     keep : bool
-        Whether the lake gets what is solved, in its tables ``push_fold_spots`` and ``push_fold``.
+        Keep the solutions in the tables ``push_fold_spots`` and ``push_fold`` of the lake.
     seed : int, optional
-        Of sampled showdowns, of four players and more: 1 if not given.
+        The seed of sampled showdowns, with four or more players; 1 if not given.
     threads : int
-        0 for all cores. The result is the same.
+        0 for all cores. The result is the same for any number.
     replace : bool
-        Solve anew, and replace all spots in the lake.
+        Solve all anew, and replace all spots in the lake.
     lake : str or Path, optional
-        The lake that has ``matchups``, and for three players and more ``matchups3``.
+        The lake with ``matchups``, and for three or more players ``matchups3``.
         ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
 
     Returns
@@ -149,9 +151,9 @@ def push_fold(
     Raises
     ------
     UsageError
-        If a number is none or out of range, or lists are not equally long.
+        If a number is invalid or out of range, or the lengths of lists differ.
     LakeError
-        If there is no lake, or it lacks a table that is needed.
+        If there is no lake, or it lacks a needed table.
 
     Examples
     --------

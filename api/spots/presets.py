@@ -1,4 +1,4 @@
-"""Spots that are often solved, by name, and spots that another lake has solved."""
+"""Common spots by name, and spots that another lake has solved."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     is_python=True,
 )
 def presets() -> Rows:
-    """List spots that are often solved: positions, stacks, ranges and sizes by name.
+    """List common spots by name: positions, stacks, ranges and sizes.
 
-    Their ranges were written for pokerlake by hand. They are about as wide as manuals say, nobody
-    else's charts, and no equilibrium of the game before the flop.
+    Their ranges were written for pokerlake by hand. They are about as wide as textbooks suggest.
+    They copy no published charts, and are not an equilibrium of the game before the flop.
 
     Returns
     -------
@@ -91,19 +91,19 @@ def solve_preset(
     lake: LakePath | None = None,
     **all_spots: Any,
 ) -> SolvedMany:
-    """Solve a preset on many flops into the lake; those that it has are not solved again.
+    """Solve a preset on many flops into the lake, except those that it has.
 
     Parameters
     ----------
     preset : str
         One of :func:`presets`: ``"srp-btn-bb"``.
     flops : int, optional
-        22, 49, 95 or 184, those of the lake's table ``flop_subsets``; or 1755, all. By default 95;
-        with ``board="Ks8d2c"`` that one flop.
+        22, 49, 95 or 184, the subsets in the lake's table ``flop_subsets``, or 1755 for all. By
+        default 95. ``board="Ks8d2c"`` solves that one flop.
     to, iterations, compress, on_disk, replace, threads, lake
-        As :func:`solve_many` takes them.
+        As in :func:`solve_many`.
     **all_spots
-        What is other than in the preset, by the names of :func:`solve`: ``ip_bets="50"``.
+        Changes to the preset, by the names of :func:`solve`: ``ip_bets="50"``.
 
     Returns
     -------
@@ -112,7 +112,7 @@ def solve_preset(
     Raises
     ------
     UsageError
-        If there is no such preset or subset, or a spot does not fit the memory.
+        If the preset or subset is unknown, or a spot does not fit into memory.
     LakeError
         If the lake has no table flop_subsets.
 
@@ -161,17 +161,17 @@ def copy_solved(
 ) -> SolvedMany:
     """Copy the solved spots of another lake, all of them or none.
 
-    The files of that lake must have the digests that its manifest has of them. Spots get numbers of
-    their own here. One that the lake has, solved to the same numbers, is left as it is.
+    The files of that lake must match the digests in its manifest. Spots get new numbers here. A
+    spot that this lake has with the same solution stays.
 
     Parameters
     ----------
     other : str or Path
-        The lake that has them, a folder or an address.
+        The lake to copy from, a folder or an address.
     name : str, optional
-        Only the spots of this name, such as a preset's: ``"srp-btn-bb"``.
+        Copy only spots of this name, such as a preset's: ``"srp-btn-bb"``.
     replace : bool
-        Whether they take the place of all spots of the lake.
+        Replace all spots of this lake.
     lake : str or Path, optional
         ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
 
@@ -182,10 +182,9 @@ def copy_solved(
     Raises
     ------
     UsageError
-        If no spot has that name, or the lake has one of them with another solution.
+        If no spot has that name, or this lake has one of them with another solution.
     LakeError
-        If there is no such lake, it has no solved spots, or a file has other bytes than it was
-        written with.
+        If there is no such lake, it has no solved spots, or a file was changed.
 
     Examples
     --------

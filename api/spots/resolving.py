@@ -1,4 +1,4 @@
-"""Spots of blueprints that are solved again, as they are asked."""
+"""The question of resolving: spots of blueprints, solved again."""
 
 from __future__ import annotations
 
@@ -97,14 +97,14 @@ def resolve(
     compress: bool = False,
     lake: LakePath | None = None,
 ) -> Resolved:
-    """Solve a spot of a blueprint again, for its ranges or safely, and measure what that allows.
+    """Solve a spot of a blueprint again, for its ranges or safely, and measure the exploitability.
 
-    Solved for the ranges with which players come who keep to the blueprint, a strategy may be easy
-    to beat for who knows of it and comes with others. With ``safe`` the other has a way out: with
-    each hole he plays the spot or has what he could win against the blueprint. Then he gains
-    nothing by coming, up to how well it is solved (CFR-D: Burch, Johanson, Bowling, AAAI 2014).
-    Below the rows stands for either form how much more who knows of it wins than against the
-    blueprint, by best responses that see all cards.
+    Plain resolving assumes the ranges of players who keep to the blueprint. An opponent who knows
+    that can arrive with other hands and exploit it. With ``safe`` he has a way out: with each hole
+    he either plays the spot, or gets the EV of his best response to the blueprint. He then gains
+    nothing by arriving, up to the exploitability of the solution (CFR-D: Burch, Johanson, Bowling,
+    AAAI 2014). For either form, the line below the rows says how much more such an opponent wins
+    than against the blueprint, by best responses that see all cards.
 
     Parameters
     ----------
@@ -113,13 +113,13 @@ def resolve(
     line : str
         The actions so far. They end a street.
     board : cards
-        As many as the next street has.
+        The board of the next street.
     safe : str, optional
-        Whose strategy is solved, ``"oop"`` or ``"ip"``. That of the other is not to be used then.
+        The player whose strategy is solved, ``"oop"`` or ``"ip"``. Do not use that of the other.
     bets, raises : str, optional
-        Sizes without limit, as in :func:`solve`; those of the blueprint if not given.
+        No-limit sizes, as in :func:`solve`; those of the blueprint if not given.
     to, iterations, threads, compress
-        As in :func:`solve`; with ``safe`` in the game with the way out.
+        As in :func:`solve`; with ``safe``, in the game with the way out.
     lake : path, optional
 
     Returns
@@ -129,9 +129,9 @@ def resolve(
     Raises
     ------
     UsageError
-        If there is no such line, it is never played, or it takes too much memory.
+        If there is no such line, it is never played, or it needs too much memory.
     LakeError
-        If the lake has no such blueprint, or no longer its abstractions.
+        If the lake lacks the blueprint or its abstractions.
 
     Examples
     --------
