@@ -15,7 +15,7 @@ def report(
         "Which hands: big_blind=0.05..0.25, 'day>=2024-01-01'.", metavar="CONDITION"
     ),
     beside: str = option(
-        "Another cohort: others, a player, or conditions such as 'year=2023'.",
+        "A cohort to compare with: others, a player, or conditions such as 'year=2023'.",
         default="others",
         metavar="COHORT",
     ),

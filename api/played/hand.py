@@ -49,18 +49,20 @@ def _read_id(given: Any, _: Setting) -> int | str:
             "as in actions; also deal, return (of a bet nobody called), collect, cash-out, and "
             "of the site add, rake, keep",
         ),
-        Column("amount", "DOUBLE", "the chips that it moves"),
-        Column("pot", "DOUBLE", "before it, all bets included, and what the site has added"),
+        Column("amount", "DOUBLE", "the chips moved"),
+        Column("pot", "DOUBLE", "the pot before it, with all bets and what the site added"),
         Column("pot_after", "DOUBLE", "after it"),
-        Column("stack", "DOUBLE", "what he has behind after it"),
-        Column("equity", "DOUBLE", "of his hole then, against the other known ones; 0 to 1"),
+        Column("stack", "DOUBLE", "his stack after it"),
+        Column("equity", "DOUBLE", "of his hole against the other known ones, 0 to 1"),
         Column(
             "spot", "BIGINT", "the solved spot of the same board and line; null if there is none"
         ),
         Column("line", "VARCHAR", "the actions of that spot before it"),
-        Column("taken", "VARCHAR", "the action there that his stands for; empty if there is none"),
+        Column("taken", "VARCHAR", "the action of the spot that matches his; empty if none does"),
         Column(
-            "mix", "VARCHAR", "how often the solver takes each with his hole; sizes are of the pot"
+            "mix",
+            "VARCHAR",
+            "how often the solution takes each action with his hole; sizes in parts of the pot",
         ),
     ],
     examples=[{"hand_id": "1"}],

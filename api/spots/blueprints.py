@@ -52,23 +52,22 @@ _FIELDS = (
     replace(text_field("game", "limit or nolimit.", "GAME"), needed=True),
     plain_field(
         "buckets",
-        "By street how many buckets the lake's newest abstraction has: 169/1000/10000/1950; or "
-        "#3 for run 3.  [default: the newest of each street]",
+        "The number of buckets by street, of the lake's newest such abstractions: "
+        "169/1000/10000/1950; or #3 for run 3.  [default: the newest of each street]",
     ),
-    number_field("stack", "Without limit: big blinds that both have.  [default: 20]", above=True),
+    number_field("stack", "No limit: the stacks in big blinds.  [default: 20]", above=True),
     _multiples(
-        "opens", "Raises of the big blind, in multiples of it; a is all-in.  [default: 2.5,a]"
+        "opens", "Opening raises, in multiples of the big blind; a is all in.  [default: 2.5,a]"
     ),
     _multiples(
         "reraises",
-        "Raises of a raise, in multiples of it; a slash stands before those of the next one.  "
-        "[default: 3,a]",
+        "Reraises, in multiples of the raise before; a slash separates levels.  [default: 3,a]",
     ),
     flag_field("no_limps", "The small blind raises or folds."),
-    sizes_field("bets", "Bets from the flop on, as of solve.  [default: 50,a]"),
-    sizes_field("raises", "Raises from the flop on, as of solve.  [default: a]"),
-    number_field("small_blind", "Without limit: in big blinds.  [default: 0.5]"),
-    number_field("ante", "Without limit: of each, in big blinds.  [default: 0]"),
+    sizes_field("bets", "Bets from the flop on, as in solve.  [default: 50,a]"),
+    sizes_field("raises", "Raises from the flop on, as in solve.  [default: a]"),
+    number_field("small_blind", "No limit: in big blinds.  [default: 0.5]"),
+    number_field("ante", "No limit: of each player, in big blinds.  [default: 0]"),
 )
 _EFFORT = (
     replace(
@@ -76,7 +75,7 @@ _EFFORT = (
     ),
     replace(
         whole_field(
-            "iterations", "Boards to walk at most; a few more to a multiple of 16.", least=1,
+            "iterations", "The most boards to walk, rounded up to a multiple of 16.", least=1,
             most=MOST_ITERATIONS,
         ),
         effort=True,
@@ -85,9 +84,8 @@ _EFFORT = (
     threads_field("Number of threads."),
     whole_field(
         "restart",
-        "Begin anew every N boards, as 512, and take the mean of all trainings: a best response "
-        "wins less of it. They are whole, and workers of a cluster take one each.  "
-        "[default: never]",
+        "Begin a new training every N boards, such as 512, and take the mean of all: it is "
+        "less exploitable. Workers of a cluster take one each.  [default: never]",
         least=16,
         most=MOST_ITERATIONS,
     ),
@@ -118,10 +116,10 @@ def _require_by(_: Mapping[str, Any], part: Mapping[str, Any]) -> None:
         Column("stack", "DOUBLE", "big blinds; null: as many as bets take"),
         Column("buckets", "VARCHAR", "by street"),
         Column("runs", "VARCHAR", "the abstractions that have them"),
-        Column("decisions", "BIGINT", "of both players, whatever they hold"),
+        Column("decisions", "BIGINT", "decisions decisions of both players, whatever they hold"),
         Column("information_sets", "BIGINT", "decisions times the buckets of their streets"),
-        Column("iterations", "BIGINT", "boards that were walked"),
-        Column("regret_oop", "DOUBLE", "mbb a hand that the big blind would have won more"),
+        Column("iterations", "BIGINT", "boards walked"),
+        Column("regret_oop", "DOUBLE", "mean regret of the big blind, mbb a hand"),
         Column("regret_ip", "DOUBLE", "the dealer"),
         Column("seconds", "DOUBLE", "that training took"),
     ],
@@ -347,14 +345,14 @@ def exploitability(
     ),
     columns=[
         Column("board", "VARCHAR", "its cards"),
-        Column("oop", "VARCHAR", "how often the big blind comes there with each hole, the most 1"),
+        Column("oop", "VARCHAR", "the reach of the big blind with each hole, scaled to at most 1"),
         Column("ip", "VARCHAR", "the dealer"),
         Column("pot", "DOUBLE", "big blinds"),
         Column("chip", "DOUBLE", "the least chip"),
-        Column("stack", "DOUBLE", "big blinds that each has left"),
+        Column("stack", "DOUBLE", "the stacks behind, in big blinds"),
         Column("bets", "VARCHAR", "sizes of bets, without limit"),
         Column("raises", "VARCHAR", "of raises, without limit"),
-        Column("tree", "VARCHAR", "with limit: what can be done, as JSON"),
+        Column("tree", "VARCHAR", "with limit: the tree, as JSON"),
     ],
     examples=[{"run": "1", "line": "r2.5 c", "board": "QsJh2h"}],
     command="blueprint-spot",

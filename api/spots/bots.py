@@ -19,7 +19,7 @@ _HERE = "127.0.0.1"
 @question(
     RUN,
     replace(
-        whole_field("port", "Where the dealer listens.", least=1, most=65_535),
+        whole_field("port", "The port of the dealer.", least=1, most=65_535),
         needed=True,
         by_name=True,
         by_keyword=True,
@@ -29,8 +29,8 @@ _HERE = "127.0.0.1"
     seed_field("Seed of its choices.", "1", kind=int, least=0, most=2**63 - 1),
     columns=[
         Column("run", "BIGINT", "the blueprint"),
-        Column("hands", "BIGINT", "that were played to their end"),
-        Column("chips", "DOUBLE", "that it won"),
+        Column("hands", "BIGINT", "complete hands"),
+        Column("chips", "DOUBLE", "chips that it won"),
         Column("won", "DOUBLE", "mbb a hand; null without hands"),
         Column("won_error", "DOUBLE", "its standard error"),
     ],

@@ -27,8 +27,8 @@ def as_given(given: Any, _: Setting) -> Any:
 
 
 _OF_POPULATION = Field(
-    "where", "What players of imported hands do here, and what it costs: all, or those that "
-    "conditions choose, such as 'spr=2..5; suits=rainbow'.",
+    "where", "What players of imported hands do here, and what it costs: all hands, or those "
+             "that meet conditions such as 'spr=2..5; suits=rainbow'.",
     "all|CONDITIONS", as_given, None, option="--population",
 )  # fmt: skip
 POPULATION = Part("population", (_OF_POPULATION,), is_last=True)

@@ -31,7 +31,7 @@ def _opponent_field() -> Field:
 
     return Field(
         "opponent",
-        "Another blueprint by its number, or call, raise or push, who play by a rule.",
+        "Another blueprint by its number, or the rule call, raise or push.",
         "OPPONENT",
         read,
         needed=True,
@@ -46,23 +46,23 @@ def _opponent_field() -> Field:
     replace(
         whole_field(
             "hands",
-            f"Hands to play; deals are played twice.  [default: {USUAL_HANDS:,}]",
+            f"Hands to play; each deal is played twice.  [default: {USUAL_HANDS:,}]",
             least=400,
             most=MOST_HANDS,
         ),
         effort=True,
     ),
     seed_field("Seed of cards and actions.", "1", kind=int, least=0, most=2**63 - 1),
-    flag_field("all_lines", "Play all lines of a deal too, to tell the value by them."),
+    flag_field("all_lines", "Also play all lines of a deal, for the value."),
     threads_field("Number of threads."),
     columns=[
         Column("run", "BIGINT", "the blueprint"),
         Column("opponent", "VARCHAR", "another one, or call, raise or push"),
-        Column("hands", "BIGINT", "two of each deal: holes are exchanged for the second"),
+        Column("hands", "BIGINT", "two for each deal: the second with exchanged holes"),
         Column("seed", "UBIGINT", "of cards and actions"),
-        Column("won", "DOUBLE", "mbb a hand that the blueprint won as it was played"),
+        Column("won", "DOUBLE", "mbb a hand that the blueprint won by sampled actions"),
         Column("won_error", "DOUBLE", "its standard error"),
-        Column("value", "DOUBLE", "mbb a hand, less luck"),
+        Column("value", "DOUBLE", "the same with less variance"),
         Column("value_error", "DOUBLE", "its standard error"),
         Column("seconds", "DOUBLE", "that it took"),
     ],

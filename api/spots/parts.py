@@ -31,7 +31,7 @@ LINE = replace(
     default=None,
 )
 CARDS = replace(
-    text_field("cards", "The cards dealt by then, of --line or --runouts: 8c.", "CARDS"),
+    text_field("cards", "The cards dealt so far in --line or --runouts: 8c.", "CARDS"),
     default=None,
 )
 AT = Part("at", (LINE, CARDS), before=_require_line)
@@ -40,7 +40,7 @@ ACTING = Part(
     (
         replace(
             text_field(
-                "action", "The range that does this, for a dialect of ranges too.", "ACTION"
+                "action", "The range that takes this action; also in a dialect of ranges.", "ACTION"
             ),
             default=None,
         ),
@@ -55,7 +55,7 @@ RUNOUTS = Part(
     (
         Field(
             "after",
-            "What each next card makes of these actions, which end a street: 'x x'.",
+            "How each next card changes this line, which ends a street: 'x x'.",
             "ACTIONS",
             as_given,
             None,
@@ -70,8 +70,8 @@ DRAWN = Part(
     (
         Field(
             "column",
-            "Draw the cards of --runouts, coloured by a column of them: ev_oop, equity_ip, ip_b60; "
-            "on the terminal, or with -o deck.svg.",
+            "Draw the cards of --runouts, coloured by a column: ev_oop, equity_ip, ip_b60; in "
+            "the terminal, or with -o deck.svg.",
             "COLUMN",
             as_given,
             None,
@@ -96,8 +96,8 @@ COST = Part(
     (
         Field(
             "whose",
-            "What it costs oop or ip to keep to --lock, at each decision: against the equilibrium "
-            "strategy of the other, and against his best response.",
+            "What --lock costs oop or ip at each decision: against the other's equilibrium "
+            "strategy, and against his best response.",
             "PLAYER",
             as_given,
             None,
@@ -127,7 +127,7 @@ AGAINST = Part(
     (
         Field(
             "player",
-            "Play against oop or ip, who keeps to his habits on the street of the board.",
+            "Play against oop or ip, who keeps to habits on the street of the board.",
             "PLAYER",
             as_given,
             None,
@@ -144,7 +144,7 @@ AGAINST = Part(
         ),
         whole_field(
             "least",
-            "Decisions that a habit is counted from; of fewer it is left out.  [default: 30]",
+            "The least number of decisions for a habit; others are left out.  [default: 30]",
             least=1,
         ),
     ),

@@ -47,14 +47,14 @@ _FIRST = tuple(_BY_NAME.pop(name) for name in ("oop", "ip", "board"))
 SPOT = (*_FIRST, *_BY_NAME.values())
 _TO = Field(
     "to",
-    "Solve until deviating gains no more than this share of the pot.",
+    "Solve to this exploitability, a share of the pot.",
     "SHARE",
     _share,
     "0.5%",
     effort=True,
 )
 _ITERATIONS = replace(
-    whole_field("iterations", "Iterations at most.", least=1, most=MOST_ITERATIONS),
+    whole_field("iterations", "The most iterations.", least=1, most=MOST_ITERATIONS),
     default=1000, kind=int, least=1, most=MOST_ITERATIONS, effort=True,
 )  # fmt: skip
 _COMPRESS = flag_field(
@@ -79,8 +79,8 @@ PRESET = replace(
 )
 FLOPS = whole_field(
     "flops",
-    "Flops to solve it on: 22, 49, 95 or 184, those of the lake's flop_subsets, or 1755, all.  "
-    "[default: 95]",
+    "Flops to solve it on: 22, 49, 95 or 184, the subsets of the lake's flop_subsets, or 1755, "
+    "all.  [default: 95]",
     least=1,
     most=1755,
 )
@@ -96,8 +96,8 @@ _ROWS = Field(
 )
 _LOCKS = Field(
     "locks",
-    "What the player after LINE keeps to: a range for all actions but one, 'b94: c=TT+,AK', or how "
-    "often he takes some, 'x b50: f=60%'. Can be given for several lines.",
+    "Lock the decision after LINE: a range for all actions but one, 'b94: c=TT+,AK', or "
+    "frequencies of some, 'x b50: f=60%'. May be repeated for other lines.",
     "LINE:ACTION=...",
     as_given,
     None,
@@ -118,29 +118,30 @@ VIEWS = [
 ACTIONS = [
     Column("line", "VARCHAR", "the actions before"),
     Column("aloud", "VARCHAR", "the same in words: check, bet 50, raise 150"),
-    Column("cards", "VARCHAR", "the cards dealt to the board by then"),
+    Column("cards", "VARCHAR", "the cards dealt to the board so far"),
     Column("player", "VARCHAR", "who decides: oop or ip"),
     Column("pot", "DOUBLE", "chips in the pot"),
     Column(
         "action", "VARCHAR", "x check, b94 a bet of 94 chips, r260 a raise to 260, c call, f fold"
     ),
     Column("percent", "DOUBLE", "how often it is taken, x 100"),
-    Column("value", "DOUBLE", "the EV: chips that it wins from here on"),
+    Column("value", "DOUBLE", "the EV in chips from here on"),
     Column("pot_share", "DOUBLE", "the same in percent of the pot here"),
     Column("combos", "DOUBLE", "holes that take it"),
     Column(
         "gain",
         "DOUBLE",
-        "percent of the pot that he gains by deviating; of spots of the lake the mean of both",
+        "his gain from a best response, in percent of the pot; for spots of the lake the mean "
+        "of both",
     ),
     Column("range", "VARCHAR", "which these are"),
 ]
 SOLVED = [
     Column("spot", "BIGINT", "its number in the lake"),
     Column("board", "VARCHAR", "its cards"),
-    Column("value_oop", "DOUBLE", "chips of the pot that the player out of position wins"),
-    Column("value_ip", "DOUBLE", "chips that the other wins"),
-    Column("exploitability", "DOUBLE", "percent of the pot that deviating gains"),
+    Column("value_oop", "DOUBLE", "the EV of the player out of position, in chips of the pot"),
+    Column("value_ip", "DOUBLE", "the EV of the other player"),
+    Column("exploitability", "DOUBLE", "the gain from a best response, in percent of the pot"),
 ]
 _EXAMPLES = [
     {
@@ -420,7 +421,7 @@ def solve_many(
     ON_DISK,
     REPLACE,
     replace(
-        flag_field("save", "Add the spot to the lake; one that it has is only shown."),
+        flag_field("save", "Add the spot to the lake; one that it has is looked up."),
         needed=True,
         by_name=True,
         by_keyword=True,
@@ -503,7 +504,7 @@ def solved_spot(spot: int, *, lake: LakePath | None = None) -> SolvedSpot:
 @question(
     *(replace(field, needed=field.needed and field.name not in ("oop", "ip")) for field in SPOT),
     replace(
-        flag_field("show_tree", "Only show what can be done, line by line, as --tree takes it."),
+        flag_field("show_tree", "Only show the tree, line by line, in the form that --tree takes."),
         needed=True,
         by_name=True,
         by_keyword=True,
@@ -540,7 +541,7 @@ def _show_tree(
     *EFFORT,
     ON_DISK,
     replace(
-        flag_field("plan", "Only show what memory and time it takes."),
+        flag_field("plan", "Only show the memory and time it takes."),
         needed=True,
         by_name=True,
         by_keyword=True,

@@ -23,28 +23,30 @@ def _positions() -> tuple[str, ...]:
 
 @question(
     *(replace(field, read=as_given) for field in PUSH_FOLD),
-    seed_field("Seed of showdowns that are sampled.", "1", kind=int, least=0, most=MOST_SEED),
+    seed_field("Seed of sampled showdowns.", "1", kind=int, least=0, most=MOST_SEED),
     threads_field("Number of threads that solve."),
     REPLACE,
     columns=[
-        Column("spot", "BIGINT", "the number of the spot in the lake, if that has it"),
+        Column("spot", "BIGINT", "the number of the spot in the lake, if it is there"),
         Column("players", "BIGINT", "how many players"),
         Column("stacks", "VARCHAR", "their stacks, in the order of acting"),
         Column("small_blind", "DOUBLE", "big blinds"),
         Column("ante", "DOUBLE", "big blinds"),
         Column("prizes", "VARCHAR", "of the first place, the second, ..."),
         Column("others", "VARCHAR", "stacks of players who are not in the hand"),
-        Column("bb_ante", "DOUBLE", "of the big blind for all, in big blinds"),
-        Column("fixed", "VARCHAR", "ranges that are given"),
+        Column("bb_ante", "DOUBLE", "the ante the ante of the big blind for all, in big blinds"),
+        Column("fixed", "VARCHAR", "the fixed ranges"),
         Column("position", "VARCHAR", "who decides"),
-        Column("before", "VARCHAR", "what the players before him did: f folded, i went in"),
+        Column("before", "VARCHAR", "the actions before: f a fold, i all in"),
         Column("facing", "VARCHAR", "that in words"),
         Column("choice", "VARCHAR", "push or call"),
-        Column("percent", "DOUBLE", "of all hands that go in"),
-        Column("reach", "DOUBLE", "how often it comes to this decision"),
-        Column("range", "VARCHAR", "the hands that go in"),
-        Column("value", "DOUBLE", "big blinds that the player wins a hand, or his prize"),
-        Column("gain_by_deviating", "DOUBLE", "big blinds, at most: how far from an equilibrium"),
+        Column("percent", "DOUBLE", "the percentage of hands that go all in"),
+        Column("reach", "DOUBLE", "how often the decision is reached"),
+        Column("range", "VARCHAR", "the hands that go all in"),
+        Column(
+            "value", "DOUBLE", "the EV of the player in big blinds a hand, or his expected prize"
+        ),
+        Column("gain_by_deviating", "DOUBLE", "the largest gain from deviating, in big blinds"),
         Column("is_close", "BOOLEAN", "whether that is below 0.001"),
         Column("method", "VARCHAR", "how it was solved, and whether payoffs are exact"),
     ],
@@ -75,7 +77,8 @@ def _positions() -> tuple[str, ...]:
                 replace(
                     text_field(
                         "before",
-                        "Only after this: a letter for each player before, f folded, i went in.",
+                        "Only after these actions: a letter for each player before, f a fold, "
+                        "i all in.",
                         "LETTERS",
                     ),
                     default=None,

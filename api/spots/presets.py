@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 @question(
     columns=[
         Column("preset", "VARCHAR", "its name"),
-        Column("about", "VARCHAR", "what was done before the flop"),
-        Column("preflop", "VARCHAR", "the same as solve takes it"),
-        Column("stacks", "VARCHAR", "what all had before"),
+        Column("about", "VARCHAR", "the actions before the flop"),
+        Column("preflop", "VARCHAR", "the same in the form of solve"),
+        Column("stacks", "VARCHAR", "the stacks before the hand"),
         Column("oop", "VARCHAR", "the range of the player out of position"),
-        Column("ip", "VARCHAR", "that of the player in position"),
+        Column("ip", "VARCHAR", "the range of the player in position"),
         Column("oop_bets", "VARCHAR", "bets of the player out of position, by street"),
         Column("ip_bets", "VARCHAR", "bets of the player in position"),
         Column("raises", "VARCHAR", "raises of both"),
-        Column("donks", "VARCHAR", "bets into who bet last on the street before"),
+        Column("donks", "VARCHAR", "bets into the last aggressor of the street before"),
     ],
     examples=[{}],
     counted="presets",
@@ -134,14 +134,14 @@ def solve_preset(
 @question(
     plain_field(
         "other",
-        "Copy solved spots of this lake, whose files must have the digests that it has of them; a "
-        "spot that is here is left as it is.",
+        "Copy the solved spots of this lake, whose files must match its digests. A spot that "
+        "is already here stays.",
         "LAKE",
         needed=True,
         by_name=True,
         option="--copy",
     ),
-    replace(OF_LAKE[0], about="Of a lake that is copied only the spots of this name."),
+    replace(OF_LAKE[0], about="Copy only the spots of this name."),
     REPLACE,
     columns=SOLVED,
     examples=[{"other": "other/lake"}],

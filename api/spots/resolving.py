@@ -50,21 +50,25 @@ _FIELDS = (
     ),
     Field(
         "safe",
-        "Solve it for oop or ip so that nobody wins more against him by coming here than against "
-        "the blueprint.  [default: for the ranges of who keeps to the blueprint]",
+        "Solve it for oop or ip so that no opponent gains by arriving here, compared with the "
+        "blueprint.  [default: for the ranges of the blueprint]",
         "PLAYER",
         _player,
         None,
     ),
-    sizes_field("bets", "Without limit: bets, as of solve.  [default: the blueprint's]"),
-    sizes_field("raises", "Without limit: raises, as of solve.  [default: the blueprint's]"),
+    sizes_field("bets", "No limit: bets, as in solve.  [default: the blueprint's]"),
+    sizes_field("raises", "No limit: raises, as in solve.  [default: the blueprint's]"),
     *EFFORT,
 )  # fmt: skip
 _THEN = Part(
     "then",
     (
         Field(
-            "then", "Only the decision after these actions more: 'x b2'.", "ACTIONS", as_given, None
+            "then",
+            "Only the decision after these further actions: 'x b2'.",
+            "ACTIONS",
+            as_given,
+            None,
         ),
     ),
 )

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 _PLAYERS = "Number of players with the same stack."
 _SMALL_BLIND = "The small blind in big blinds."
-_BB_ANTE = "What the big blind posts for all, in big blinds."
+_BB_ANTE = "The ante that the big blind posts for all, in big blinds."
 _ANTE = "The ante of each player in big blinds."
 _POSITION = "Who decides: BTN, SB, BB, ...  [default: who acts first]"
 _BEFORE = "A letter for each player before: f folded, i went in.  [default: the first there is]"

@@ -51,15 +51,17 @@ def _optional(field: Field, **settings: Any) -> Field:
         told="1,000,000, or fewer that take 10 seconds",
     ),
     _optional(
-        number_field("max_seconds", "How long it may take, without a number of deals."), told="10"
+        number_field("max_seconds", "The time limit in seconds, without a number of deals."),
+        told="10",
     ),
     _optional(seed_field("Seed of the deals.", "1")),
     columns=[
         Column("name", "VARCHAR", "what is selected, by the name after as"),
-        Column("outcome", "VARCHAR", "of a histogram the value; of max and min what is no number"),
+        Column("outcome", "VARCHAR", "the value of a histogram; a maximum or minimum that is "
+                                     "not a number"),
         Column("value", "DOUBLE", "the mean, or the share of deals from 0 to 1"),
         Column("standard_error", "DOUBLE", "of the value; null where all deals are listed"),
-        Column("deals", "BIGINT", "how many deals it is of: those that pass where"),
+        Column("deals", "BIGINT", "the number of deals that pass where"),
     ],
     examples=[
         {"text": "select avg(riverEquity(hero)) as equity, count(winsHi(hero)) as wins "

@@ -1,6 +1,6 @@
-"""Questions that are declared once, each in a module of its own, and asked at every door.
+"""The questions: each is declared once, in its own module, and asked at every door.
 
-Belongs here: the fields of a question, its answer, what its rows are, and examples of it.
+Belongs here: the fields of a question, its answer, its columns and its examples.
 Does not: the doors: ``commands/questions.py``, ``web/questions/declared.py``,
 ``queries/functions/asked.py``, ``queries/columns/methods.py``; and Python, which calls it.
 """

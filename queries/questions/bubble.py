@@ -1,4 +1,4 @@
-"""ICM: what the stacks of players in a tournament are worth, and their bubble factors."""
+"""ICM: the worth of tournament stacks, and their bubble factors."""
 
 from __future__ import annotations
 
@@ -21,19 +21,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class BubbleFactors(Result):
-    """What stacks are worth by ICM and a chip lost costs for each won, of n players who are left.
+    """The worth of stacks by ICM and the bubble factors of the n remaining players.
 
     Attributes
     ----------
     stacks : (n,) float64
-        As given.
+        The given stacks.
     worth : (n,) float64
-        The prize that each can expect, by ICM, the Independent Chip Model of Malmuth and Harville.
+        The expected prize of each player by ICM, the Independent Chip Model of Malmuth and
+        Harville.
     factors : (n, n) float64
-        Of the player of the row, all in against that of the column; NaN on the diagonal. Computed
-        when first asked for: 0.1 seconds for 100 stacks, a minute for 1,000.
+        The bubble factor of the row's player, all in against the column's; NaN on the diagonal.
+        Computed on demand: 0.1 seconds for 100 stacks, a minute for 1,000.
     needed : (n, n) float64
-        The equity, 0 to 1, with which he neither gains nor loses.
+        The break-even equity, 0 to 1.
     """
 
     stacks: Floats
@@ -42,14 +43,14 @@ class BubbleFactors(Result):
 
     @cached_property
     def factors(self) -> Floats:
-        """What the player of the row loses for each that he wins of that of the column, (n, n)."""
+        """The row's player loses this much for each unit he wins from the column's, (n, n)."""
         from pokerlake.engine.push_fold.prizes import bubble_factors as factors_of
 
         return factors_of(self.stacks, self._prizes, listener=telling().count)
 
     @property
     def needed(self) -> Floats:
-        """The equity, 0 to 1, with which he neither gains nor loses, (n, n)."""
+        """The break-even equity, 0 to 1, (n, n)."""
         return 1 - 1 / (1 + self.factors)
 
     @property
@@ -98,7 +99,7 @@ class BubbleFactors(Result):
         return pa.table(columns)
 
     def summary(self) -> str:
-        """Of many players, where the factors of each two are."""
+        """With many players, how to get the factors of each pair."""
         if not self._is_large:
             return ""
         pairs = len(self.stacks) * (len(self.stacks) - 1)
@@ -106,7 +107,7 @@ class BubbleFactors(Result):
 
 
 def _most_of(factors: Floats) -> dict[str, pa.Array]:
-    """The mean of each player's factors, and the largest, against the first of whom it has it."""
+    """The mean of each player's factors, the largest, and the first opponent who gives it."""
     import numpy as np
     import pyarrow as pa
 
@@ -128,22 +129,22 @@ def _rounded(factors: Floats) -> pa.Array:
 
 
 def _printed(found: BubbleFactors, door: Door) -> tuple[pa.Table, str]:
-    """People see fewer rows of what is long, and are told so."""
+    """The rows for people: a long answer is cut, with a note."""
     return (found.for_people(), found.summary()) if door.people else (found.to_arrow(), "")
 
 
 @question(
-    numbers_field("stacks", "The stacks of all players who are left, 2 to 1,000: 8,12,20."),
+    numbers_field("stacks", "The stacks of all remaining players, 2 to 1,000: 8,12,20."),
     numbers_field("prizes", "Prizes of the first place, the second, ...: 50,30,20."),
     columns=[
         Column("player", "BIGINT", "the player, in the order of the stacks, from 1"),
         Column("stack", "DOUBLE", "his stack"),
-        Column("worth", "DOUBLE", "the prize that he can expect"),
-        Column("opponent", "BIGINT", "who is all in with him"),
+        Column("worth", "DOUBLE", "his expected prize"),
+        Column("opponent", "BIGINT", "the player he is all in against"),
         Column("opponent_stack", "DOUBLE", "the stack of that player"),
         Column("risk", "DOUBLE", "the smaller of both stacks"),
-        Column("bubble_factor", "DOUBLE", "what he loses by losing it for each that he wins"),
-        Column("needed_equity", "DOUBLE", "the equity with which he neither gains nor loses"),
+        Column("bubble_factor", "DOUBLE", "the prize lost by losing, for each unit won by winning"),
+        Column("needed_equity", "DOUBLE", "the break-even equity"),
     ],
     examples=[
         {"stacks": "8,12,20", "prizes": "50,30,20"},
@@ -154,27 +155,29 @@ def _printed(found: BubbleFactors, door: Door) -> tuple[pa.Table, str]:
     printed=_printed,
 )
 def bubble_factors(stacks: Any, prizes: Any) -> BubbleFactors:
-    """What stacks are worth by ICM, and what a chip lost costs for each chip won.
+    """Compute the worth of stacks by ICM, and bubble factors.
 
-    ICM is the Independent Chip Model of Malmuth and Harville: who comes first is drawn with chances
-    as the stacks are, then who comes second of those who are left, and so on; the column worth has
-    the prize that each player can expect. A bubble factor is that prize now less that after losing,
-    over that after winning less that now, where two are all in for the smaller stack. With a factor
-    of 1.5 he needs 1.5 / 2.5 = 60 % equity to neither gain nor lose.
+    ICM is the Independent Chip Model of Malmuth and Harville. Each player takes first place with a
+    probability proportional to his stack, then the others compete for second place, and so on. The
+    column worth is the expected prize. The bubble factor of two players, all in for the smaller
+    stack, is the prize that a loss costs, divided by the prize that a win adds. With a factor of
+    1.5 a player breaks even at 1.5 / 2.5 = 60 % equity.
 
-    Shown to people, a row is a player, and a column his opponent; of more than 12 players a row has
-    the mean of his factors and the largest.
+    The table has a row for each player and a column for each opponent. With more than 12 players a
+    row has the mean of his factors and the largest.
 
-    Up to 12 stacks are summed over sets of players. For more it is an integral, with an error below
-    1e-14 of the first prize; its bubble factors are right to 12 digits. All factors of 100 stacks
-    take 0.1 seconds, of 300 one, of 1,000 a minute; the worth of 1,000 stacks takes 0.1 seconds.
+    Up to 12 stacks are summed over sets of players. More stacks are an integral, with an error
+    below 1e-14 of the first prize; its bubble factors are right to 12 digits. All factors take 0.1
+    seconds for 100 stacks, one for 300 and a minute for 1,000. The worth of 1,000 stacks takes 0.1
+    seconds.
 
     Parameters
     ----------
     stacks : list, array or text
-        Of all players who are left, 2 to 1,000, in any unit: ``[8, 12, 20]`` or ``"8,12,20"``.
+        The stacks of all remaining players, 2 to 1,000, in any unit: ``[8, 12, 20]`` or
+        ``"8,12,20"``.
     prizes : list, array or text
-        Of the first place, the second, ...: ``[50, 30, 20]``; the places after them win nothing.
+        The prizes of the first place, the second, ...: ``[50, 30, 20]``. Later places win nothing.
 
     Returns
     -------
@@ -183,8 +186,8 @@ def bubble_factors(stacks: Any, prizes: Any) -> BubbleFactors:
     Raises
     ------
     UsageError
-        If there are fewer than 2 stacks or more than 1,000, more prizes than stacks, or a number is
-        out of range; the message begins with the name of the field.
+        If there are fewer than 2 stacks or more than 1,000, more prizes than stacks, or a number
+        out of range. The message begins with the name of the field.
 
     Examples
     --------

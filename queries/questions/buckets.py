@@ -1,4 +1,4 @@
-"""Buckets: which bucket of an abstraction a hole is in."""
+"""Buckets: the bucket of a hole in an abstraction."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .question import Column, Door, question
 
 _MOST = 10**6  # buckets
 _BOARD = board_field(
-    "board", "A flop, turn or river: 3h4sJh; none before the flop.", (0, 3, 4, 5), needed=False
+    "board", "A flop, turn or river: 3h4sJh; empty before the flop.", (0, 3, 4, 5), needed=False
 )
 
 
@@ -22,9 +22,10 @@ _BOARD = board_field(
         whole_field("run", "The abstraction, by its number.", least=1, most=(1 << 32) - 1),
         kind=int, least=1, most=(1 << 32) - 1, told="the newest of the street",
     ),
-    plain_field("kind", "Or the newest of this kind: distribution, potential, ochs, ...", "KIND"),
+    plain_field("kind", "Or the newest abstraction of this kind: distribution, potential, ""KIND"
+                        "ochs, ...", "KIND"),
     replace(
-        whole_field("k", "Or the newest of so many buckets.", least=1, most=_MOST),
+        whole_field("k", "Or the newest abstraction with this many buckets.", least=1, most=_MOST),
         kind=int, least=1, most=_MOST,
     ),
     columns=[

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # Bounded, since the exact fraction of 1e999999999 would take all memory.
 _GIVEN = re.compile(r"[-+]?(?:[0-9]{1,30}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})(?:[eE][-+]?[0-9]{1,2})?")
 _DIGITS = 38, 9  # of a weight: nine behind the point, so that sums are exact
-_MOST = 10**15 - 1  # as a price: far beyond every sum that is paid in coins
+_MOST = 10**15 - 1  # as a price: more than anyone pays in coins
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -34,12 +34,12 @@ class Paid(Result):
     Attributes
     ----------
     weights : dict
-        Of the amounts that come, by how often; the others never do.
+        The frequency of each amount; other amounts never come.
     """
 
     weights: dict[int, int]
-    _change: Change  # the fewest coins for each amount, and what the greedy choice takes
-    _is_given: bool  # whether the weights were; else all amounts are equally likely
+    _change: Change  # the fewest coins for each amount, and the greedy choice
+    _is_given: bool  # whether weights were given; else all amounts are equally likely
 
     def to_arrow(self) -> pa.Table:
         """A row for each coin.
@@ -47,7 +47,7 @@ class Paid(Result):
         Raises
         ------
         UsageError
-            If an amount that comes cannot be paid.
+            If an amount cannot be paid.
         """
         import pyarrow as pa
 
@@ -82,7 +82,7 @@ class Paid(Result):
         return Amounts(self.weights, self._change, self._is_given)
 
     def summary(self) -> str:
-        """What comes to hand on average, and where the greedy choice is not the best."""
+        """The mean number of coins, and where the greedy choice is not the best."""
         rows = self.to_dicts()
         coins, value = (
             sum((Fraction(row[name]) for row in rows), Fraction()) for name in
@@ -93,7 +93,7 @@ class Paid(Result):
 
     @property
     def greedy_is_worse(self) -> list[int]:
-        """The amounts for which the greedy choice takes more coins than needed, or has no end."""
+        """The amounts for which the greedy choice takes too many coins, or cannot finish."""
         import numpy as np
 
         found = self._change
@@ -103,7 +103,7 @@ class Paid(Result):
         return worse
 
     def _greedy_note(self) -> str:
-        """Where the greedy choice takes more coins, with the first amount; empty if nowhere."""
+        """A note on where the greedy choice takes more coins, with the first amount; or empty."""
         worse = self.greedy_is_worse
         if not worse:
             return ""
@@ -124,7 +124,7 @@ class Paid(Result):
 
 
 class Amounts(Paid):
-    """What each amount takes: how many of each coin, null where it cannot be paid."""
+    """The coins of each amount; null if it cannot be paid."""
 
     def to_arrow(self) -> pa.Table:
         """A row for each amount."""
@@ -141,7 +141,7 @@ class Amounts(Paid):
         return pa.table(columns)
 
     def for_people(self) -> pa.Table:
-        """The fewest coins for each amount, and the greedy ones where they are not."""
+        """The fewest coins for each amount, and the greedy ones if they differ."""
         import pyarrow as pa
 
         coins, worse = self._change.coins.tolist(), set(self.greedy_is_worse)
@@ -164,7 +164,7 @@ class Amounts(Paid):
 
 
 def coins_text(coins: Sequence[int], counts: Sequence[int]) -> str:
-    """Coins as people say them, the largest first: ``25 + 2 x 10 + 1``.
+    """Coins in words, the largest first: ``25 + 2 x 10 + 1``.
 
     Examples
     --------
@@ -182,7 +182,7 @@ def coins_text(coins: Sequence[int], counts: Sequence[int]) -> str:
 
 
 def _decimal(value: Fraction) -> str:
-    """A fraction, and as a decimal fraction: ``47/10 = 4.7``."""
+    """A fraction, with its decimal: ``47/10 = 4.7``."""
     return str(value) if value.denominator == 1 else f"{value} = {float(value):.9g}"
 
 
@@ -252,7 +252,7 @@ def _whole(given: Any) -> int:
     ),
     Field(
         "weights",
-        "How often each amount comes, others never: 25:3,99:0.5.  [default: all alike]",
+        "The frequency of each amount, 0 for others: 25:3,99:0.5.  [default: all alike]",
         "AMOUNT:WEIGHT,...",
         _weights,
         longest=16_384,
@@ -261,9 +261,9 @@ def _whole(given: Any) -> int:
     ),
     columns=[
         Column("coin", "BIGINT", "the value of the coin"),
-        Column("coins", "DOUBLE", "how many of it to expect"),
+        Column("coins", "DOUBLE", "the expected number of this coin"),
         Column("exact_coins", "VARCHAR", "that as a fraction"),
-        Column("value", "DOUBLE", "what these are worth"),
+        Column("value", "DOUBLE", "their value"),
         Column("exact_value", "VARCHAR", "that as a fraction"),
         Column("percent_of_coins", "DOUBLE", "of all coins, x 100"),
         Column("share_of_coins", "VARCHAR", "of all coins, as a fraction"),
@@ -290,23 +290,23 @@ def draw_change(*, coins: Any = "1,5,10,25", amounts: Any = 100, weights: Any = 
     coins : text or list
         The values of the coins.
     amounts : int
-        How many amounts there are, from 0 on: 1 to 1,000,000.
+        The number of amounts, from 0 on: 1 to 1,000,000.
     weights : text, mapping or frame, optional
-        How often each amount comes: ``{25: 3, 99: 0.5}``; or a frame with a column ``amount``, or
-        ``price``, for which the next multiple of ``amounts`` is paid, and maybe ``weight``. All
-        amounts are equally likely if not given.
+        The frequency of each amount: ``{25: 3, 99: 0.5}``; or a frame with a column ``amount``,
+        and optionally ``weight``. A column ``price`` gives the change from the next multiple of
+        ``amounts``. By default all amounts are equally likely.
 
     Returns
     -------
     Paid
-        A row for each coin; ``each()`` has one for each amount.
+        A row for each coin; ``each()`` has a row for each amount.
 
     Raises
     ------
     UsageError
-        If a field is wrong; the message begins with its name.
+        If a field is wrong. The message begins with its name.
     InputError
-        For the first row of a frame or file that has no whole amount from 0 on, or no weight.
+        For the first row of a frame or file without a whole amount from 0 on, or without a weight.
 
     Examples
     --------
@@ -331,7 +331,7 @@ def draw_change(*, coins: Any = "1,5,10,25", amounts: Any = 100, weights: Any = 
 def whole_weights(weights: Mapping[int, Fraction], amounts: int) -> dict[int, int]:
     """Weights as whole numbers.
 
-    UsageError if one is negative, all are 0, or one is of an amount that is not there.
+    UsageError if one is negative, all are 0, or one belongs to an amount out of range.
     """
     from pokerlake.tables.errors import UsageError
 
@@ -347,7 +347,7 @@ def whole_weights(weights: Mapping[int, Fraction], amounts: int) -> dict[int, in
 
 
 def file_weights(source: Source, amounts: int) -> dict[int, Fraction]:
-    """Weights of amounts from rows of amounts or prices, maybe with their weights."""
+    """Weights of amounts, from rows of amounts or prices with optional weights."""
     import pyarrow as pa
 
     from pokerlake.tables.errors import InputError, by_door
@@ -385,7 +385,7 @@ def file_weights(source: Source, amounts: int) -> dict[int, Fraction]:
 
 
 def _numbers(column: pa.Array, what: str, name: str, first: int, *, whole: bool) -> pa.Array:
-    """A column as decimals from 0 on; text of a CSV is read."""
+    """A column as decimals from 0 on; also reads the text of a CSV."""
     import pyarrow as pa
     import pyarrow.compute as pc
 

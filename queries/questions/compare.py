@@ -1,4 +1,4 @@
-"""Which of two hands is the stronger."""
+"""Compare: the stronger of two hands."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _RESULTS = ("stronger", "equal", "weaker")
     columns=[
         Column("first", "VARCHAR", "the first hand"),
         Column("second", "VARCHAR", "the second hand"),
-        Column("result", "VARCHAR", "what the first is: stronger, weaker or equal"),
-        Column("first_class_id", "BIGINT", "its class by the order: the lower the better"),
+        Column("result", "VARCHAR", "the first hand is stronger, weaker or equal"),
+        Column("first_class_id", "BIGINT", "its class in the order; lower is better"),
         Column("first_name", "VARCHAR", "the name of that class"),
         Column("second_class_id", "BIGINT", "the class of the second hand"),
         Column("second_name", "VARCHAR", "the name of that class"),
@@ -39,21 +39,21 @@ def compare(first: Any, second: Any, *, order: Any = "high") -> Rows:
     Parameters
     ----------
     first, second : text, numbers or Cards
-        Hands of five to seven cards, or of as many as the order takes. Both may have a card.
+        Hands of five to seven cards, or as many as the order takes. They may share cards.
     order : str
-        What beats what: ``"high"``, ``"short deck"``, ``"A-5"``, ``"8 or better"``, ``"2-7"`` or
+        The order of hands: ``"high"``, ``"short deck"``, ``"A-5"``, ``"8 or better"``, ``"2-7"`` or
         ``"badugi"``.
 
     Returns
     -------
     Rows
-        One row: ``result`` is what the first is, ``stronger``, ``weaker`` or ``equal``; and the
-        class and its name of each.
+        One row: ``result`` says whether the first is ``stronger``, ``weaker`` or ``equal``; then
+        the class and name of each.
 
     Raises
     ------
     CardError, UsageError
-        If a field is wrong; the message begins with its name.
+        If a field is wrong. The message begins with its name.
 
     Examples
     --------

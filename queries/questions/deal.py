@@ -1,4 +1,4 @@
-"""Deal: random hands, or who wins them."""
+"""Deal: random hands, or their winners."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _work(
     answer: Any, *, deals: int, players: int, cards: int | None, board: int, dead: Any, game: Any,
     seed: int | None, door: Door, **more: Any,
 ) -> Any:  # fmt: skip
-    """The rows that ``answer`` makes of deals; a seed that is new is told."""
+    """The rows that ``answer`` makes of deals; it shows a new seed."""
     import secrets
 
     from pokerlake.tables.errors import UsageError
@@ -44,14 +44,14 @@ def _work(
     _whole(
         "cards", "Number of cards in a hand.", told="5; in a hole 2, in Omaha 4, 5 or 6; in stud 7"
     ),
-    _whole("board", "Number of cards on a board that all players share, 0 to 5.", default=0),
+    _whole("board", "Number of cards on a shared board, 0 to 5.", default=0),
     dead_field("Cards that are not in the deck: AsKd."),
     game_field(least=0),
     _whole("seed", "Seed of the deals.", least=0, most=2**64 - 1, told="a new one, shown"),
     columns=[
         Column("deal", "BIGINT", "its number, from 1 on"),
         Column("player_1", "VARCHAR", "the hand of each player, a column each"),
-        Column("board", "VARCHAR", "the board that they share, if there is one"),
+        Column("board", "VARCHAR", "the shared board, if any"),
     ],
     examples=[
         {"deals": 3, "players": 2, "board": 5, "seed": 1},
@@ -67,8 +67,8 @@ def _work(
 def deal(**asked: Any) -> Any:
     """Deal random hands, or compare them.
 
-    With a board, a hand is compared as what a player holds and the board together; in Omaha as two
-    cards of the hole and three of the board. A deal that is won in hi-lo is won of both halves.
+    With a board, a hand is the best of a player's cards and the board; in Omaha, of two cards of
+    the hole and three of the board. In hi-lo, a won deal means both halves.
     """
     from ..answers.deal import dealt_hands
 

@@ -1,4 +1,4 @@
-"""Draw: what comes of each discard of a hand, and duels of known hands."""
+"""Draw: the outcome of each discard of a hand, and duels of known hands."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ _COMPUTED, _STORED = "computed", "draw_exchanges"
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Discards(Result):
-    """All discards of a hand, 32 or of badugi 16, the best first, by expected strength.
+    """All discards of a hand, 32 (16 in badugi), the best first, by expected strength.
 
     Attributes
     ----------
     name : str
-        Of the hand as it is dealt: ``one pair, sevens, ace-king-nine kickers``.
+        The name of the dealt hand: ``one pair, sevens, ace-king-nine kickers``.
     source : str
         ``draw_exchanges`` or ``computed``: the counts are the same.
     """
@@ -56,11 +56,11 @@ class Discards(Result):
     name: str
     source: str
     _rows: list[dict[str, Any]]
-    _ladder: list[list[dict[str, Any]]]  # what each becomes, as rows
+    _ladder: list[list[dict[str, Any]]]  # the outcomes of each discard, as rows
     _by_category: bool = False
 
     def to_arrow(self) -> pa.Table:
-        """A row for each discard: the counts of its draws, and what is made of them."""
+        """A row for each discard: the counts of its draws by outcome."""
         import pyarrow as pa
 
         counts = {name: pa.int64() for name in CATEGORIES}
@@ -70,7 +70,7 @@ class Discards(Result):
         )
 
     def for_people(self) -> pa.Table:
-        """A row for each discard, in percent: how often it ends in a better category or hand."""
+        """A row for each discard: how often it ends in a better category or hand, in percent."""
         import pyarrow as pa
 
         return pa.Table.from_pylist([self._shown(row) for row in self._rows])
@@ -92,14 +92,14 @@ class Discards(Result):
         }
 
     def categories(self) -> Discards:
-        """The same, which shows how often each discard ends in each category."""
+        """The same discards, with how often each ends in each category."""
         return replace(self, _by_category=True)
 
     def becomes(self) -> Rows:
-        """What each discard becomes: a row for each hand that it may end in, the best first.
+        """The outcomes of each discard: a row for each possible hand, the best first.
 
-        The columns are ``rank``, ``thrown``, ``becomes``, how many ``draws`` end in it, that in
-        ``percent`` of the draws of the discard, and ``or_better_percent``.
+        The columns are ``rank``, ``thrown``, ``becomes``, the number of ``draws`` that end in it,
+        their ``percent`` among the draws of the discard, and ``or_better_percent``.
         """
         import pyarrow as pa
 
@@ -111,7 +111,7 @@ class Discards(Result):
         return Rows(pa.Table.from_pylist(rows))
 
     def summary(self) -> str:
-        """What the hand is, and whether its usual discard is the best one."""
+        """The hand, and whether its usual discard is the best one."""
         best = self._rows[0]
         usual = next(row for row in self._rows if row["usual"])
         if usual["rank"] == 1:
@@ -130,7 +130,7 @@ def _what(row: dict[str, Any]) -> str:
 
 
 @question(
-    hand_field("hand", "Five cards: 7c7d9hKsAc; of badugi four.", of_game=True),
+    hand_field("hand", "Five cards: 7c7d9hKsAc; four in badugi.", of_game=True),
     draw_game_field(),
     columns=[
         Column("hand", "VARCHAR", "the hand, as it was written"),
@@ -138,7 +138,7 @@ def _what(row: dict[str, Any]) -> str:
         Column("kept", "VARCHAR", "the cards kept"),
         Column("thrown", "VARCHAR", "the cards thrown away"),
         Column("exchanged", "BIGINT", "how many these are"),
-        Column("usual", "BOOLEAN", "whether the hand is usually played so"),
+        Column("usual", "BOOLEAN", "whether this is the usual discard"),
         Column("draws", "BIGINT", "C(47, exchanged), of badugi C(48, exchanged)"),
         *(
             Column(name, "BIGINT", f"draws that end in a {name.replace('_', ' ')}; null of badugi")
@@ -172,36 +172,36 @@ def draw_hand(
 ) -> Discards:
     """Rank the discards of a hand by expected strength: 32, or 16 in badugi.
 
-    The strength of a result is the share of all hands that it beats or ties; its top percent is the
-    share that is at least as strong. In five-card draw a result is better if its category is better
-    than that of the hand as dealt, and in the games of lows if it is a better hand. It is one draw
-    that is looked at, also in games of three. The counts come from the lake if it has them;
-    otherwise they are computed, with the same result. CSV, JSON and Parquet have all counts.
+    The strength of a result is the share of all hands that it beats or ties. Its top percent is the
+    share of hands that are at least as strong. In five-card draw a result is better if its category
+    beats that of the dealt hand; in lowball, if the hand is better. The answer is for one draw,
+    also in games with three. Counts come from the lake or are computed, with the same result. CSV,
+    JSON and Parquet have all counts.
 
     Parameters
     ----------
     hand : text, numbers or Cards
-        Five cards, of badugi four.
+        Five cards; four in badugi.
     game : str
         ``"five-card draw"``, ``"2-7 single draw"``, ``"2-7 triple draw"``, ``"A-5 single draw"``,
         ``"A-5 triple draw"``, ``"badugi"`` or ``"badugi single draw"``; also ``"27td"``.
     lake : str or Path, optional
-        ``$POKERLAKE_LAKE`` or ``./lake`` if not given, if that is there.
+        ``$POKERLAKE_LAKE`` or ``./lake`` if not given, if it exists.
 
     Returns
     -------
     Discards
-        A row for each discard. Of equal ones those that exchange fewer cards come first.
-        ``.becomes()`` has the hands that each may end in.
+        A row for each discard. Among equal ones, those that exchange fewer cards come first.
+        ``.becomes()`` has the possible outcomes of each.
 
     Raises
     ------
     CardError
-        If these are not as many cards; the message begins with ``hand``.
+        If the number of cards is wrong. The message begins with ``hand``.
     UsageError
-        If there is no such game.
+        If the game is unknown.
     LakeError
-        If the lake that is given is not there, or is broken.
+        If the given lake does not exist or is broken.
 
     Examples
     --------
@@ -217,7 +217,7 @@ def draw_hand(
 
 
 def _ladder(names: Sequence[str], draws: Sequence[int]) -> list[dict[str, Any]]:
-    """How many draws end in what, the best first, without what none ends in."""
+    """The number of draws by outcome, the best first, without outcomes of zero draws."""
     every, so_far, rows = sum(draws), 0, []
     for name, count in zip(names, draws, strict=True):
         so_far += count
@@ -230,10 +230,10 @@ def _ladder(names: Sequence[str], draws: Sequence[int]) -> list[dict[str, Any]]:
 def _ranked(
     hand: Hand, rows: list[dict[str, Any]], ladders: list[list[dict[str, Any]]], hands: int
 ) -> tuple[list[dict[str, Any]], list[list[dict[str, Any]]]]:
-    """Whole rows of all discards, and what they become, the best first.
+    """Complete rows of all discards, and their outcomes, the best first.
 
-    ``rows``: of each discard whether it is usual, ``counts`` of the draws in all and in each
-    category, the sums of strengths and ties, and how many draws are ``better``.
+    ``rows``: for each discard, whether it is usual, the ``counts`` of draws in all and in each
+    category, the sums of strengths and ties, and the number of ``better`` draws.
     """
     from pokerlake.engine.cards.text import format_hand
 
@@ -267,7 +267,7 @@ def _ranked(
 
 
 def _high(hand: Hand, lake: Any) -> Discards:
-    """Of five-card draw: out of the lake, else computed."""
+    """Five-card draw: from the lake, else computed."""
     from pokerlake.engine.draw.exchange import HANDS, canonical_discards
     from pokerlake.engine.draw.hands import draw_hands
     from pokerlake.engine.hands.classes import hand_classes
@@ -291,7 +291,7 @@ def _high(hand: Hand, lake: Any) -> Discards:
 
 
 def _by_category(classes: Counted, order: Order) -> dict[str, Counted]:
-    """By discard how many draws end in each category of high hands; none of badugi."""
+    """The draws of each discard by category of high hands; empty for badugi."""
     import numpy as np
 
     from pokerlake.engine.hands.order_classes import order_classes
@@ -307,7 +307,7 @@ def _by_category(classes: Counted, order: Order) -> dict[str, Counted]:
 
 
 def _low(hand: Hand, rule: Game) -> Discards:
-    """Of a game of lows, computed."""
+    """A lowball game, computed."""
     from pokerlake.engine.draw.becoming import becoming, rungs_of
     from pokerlake.engine.draw.rules import USUAL, thrown_by
     from pokerlake.engine.hands.order_classes import order_classes
@@ -331,12 +331,12 @@ def _low(hand: Hand, rule: Game) -> Discards:
         rows.append(row)
     ladders = [_ladder(rungs, of_rung) for of_rung in found.rungs.tolist()]
     name = order_classes(order).names[dealt - 1]
-    hands = int(found.classes.sum())  # each hand there is comes of one discard
+    hands = int(found.classes.sum())  # each final hand comes from one discard
     return Discards(name, _COMPUTED, *_ranked(hand, rows, ladders, hands))
 
 
 def _stored(canonical: Hand, wanted: set[int], lake: Any) -> Counts | None:
-    """The rows of the table; None where the lake has it not."""
+    """The rows of the table; None if the lake lacks it."""
     from pokerlake.engine.keys.canonical_rows import board_ids
 
     from ..answers.lookup.stored import damaged, lake_at, stored_rows
@@ -352,7 +352,7 @@ def _stored(canonical: Hand, wanted: set[int], lake: Any) -> Counts | None:
 
 
 def _computed(canonical: Hand) -> Counts:
-    """What the table has of it."""
+    """The same columns as in the table."""
     from pokerlake.engine.draw.exchange import exchanges
 
     found = exchanges(canonical[None])
@@ -380,18 +380,18 @@ def _duelists(given: Any, by: Setting) -> Any:
 @question(
     Field(
         "hands",
-        "2 to 10 hands, and the cards thrown away of each, - for none: 7c7d9hKsAc:9hKs; the usual "
-        "without a colon; or a rule: best, pat, in lows the highest rank kept: 2c3d4h7sKs:8.",
+        "2 to 10 hands, each with its discards, - for none: 7c7d9hKsAc:9hKs; without a colon "
+        "the usual ones; or a rule: best, pat, in lowball the highest rank kept: 2c3d4h7sKs:8.",
         "HAND[:THROWN]",
         _duelists,
         needed=True,
         several=True,
         cards=lambda duelists: duelists.hands.ravel(),
     ),
-    dead_field("Cards that nobody can draw: 2c3c."),
+    dead_field("Cards that cannot be drawn: 2c3c."),
     draw_game_field(),
     replace(
-        whole_field("draws", "How many draws are left.", least=1, most=3), told="those of the game"
+        whole_field("draws", "The number of draws left.", least=1, most=3), told="those of the game"
     ),
     choice_field(
         "method",
@@ -413,11 +413,11 @@ def _duelists(given: Any, by: Setting) -> Any:
         Column("kept", "VARCHAR", "what he keeps"),
         Column("thrown", "VARCHAR", "what he throws away"),
         Column("exchanged", "BIGINT", "how many cards these are"),
-        Column("rule", "VARCHAR", "by what he throws away in later draws; null without any"),
+        Column("rule", "VARCHAR", "his rule for later discards; null without later draws"),
         Column("win", "DOUBLE", "the share of deals that he wins"),
         Column("tie", "DOUBLE", "the share that he ties"),
         Column("lose", "DOUBLE", "the share that he loses"),
-        Column("equity", "DOUBLE", "what he gets of the pot, 0 to 1"),
+        Column("equity", "DOUBLE", "his mean share of the pot, 0 to 1"),
         Column("standard_error", "DOUBLE", "of the equity; 0 if all deals were counted"),
         Column("deals", "BIGINT", "deals that were counted or sampled"),
         Column("method", "VARCHAR", "exact or monte carlo"),
@@ -456,32 +456,32 @@ def draw_duel(
 ) -> DrawDuel:
     """Compute who wins how often when 2 to 10 known hands exchange cards.
 
-    Cards thrown away do not come back. For two players all ways to draw are counted, and for more
-    players if that takes seconds; otherwise deals are sampled to a standard error, also where
-    several draws are left. Later draws go by the rule of the player. JSON has the exact counts,
-    ties by the number of players who share them, and categories.
+    Discarded cards do not come back. All draws are counted for two players, and for more players
+    if that takes seconds. Otherwise, and with several draws left, deals are sampled to a standard
+    error. Later draws follow the rule of the player. JSON has the exact counts, ties by the number
+    of players who share them, and categories.
 
     Parameters
     ----------
     hands : list or text
-        A text for each player: his cards, and after a colon those that he throws away, ``-`` for
-        none; what is usual without a colon. Or a rule: ``pat`` for no draw at all, in a game of
-        lows the highest rank that is kept, ``8`` if nothing is said; or ``best``, of one of two
-        players. A rule for later draws may follow a slash: ``2c3d4h7sKs:Ks/9``.
+        A text for each player: his cards, and after a colon his discards, ``-`` for none. Without
+        a colon he makes the usual discard. Or a rule after the colon: ``pat`` for no draw at all;
+        in lowball, the highest rank to keep, ``8`` by default; or ``best``, for one of two players.
+        A slash adds a rule for later draws: ``2c3d4h7sKs:Ks/9``.
     dead : text or numbers
-        Cards that nobody can draw.
+        Cards that cannot be drawn.
     game : str
-        As of :func:`draw_hand`.
+        As in :func:`draw_hand`.
     draws : int, optional
-        How many draws are left, 1 to 3; as many as the game has if not given.
+        The number of draws left, 1 to 3; by default all draws of the game.
     method : str, optional
-        ``"exact"`` or ``"monte carlo"``; by what takes seconds if not given.
+        ``"exact"`` or ``"monte carlo"``; by default exact if that takes seconds.
     standard_error : float, optional
-        Sample until no standard error is larger: 0.0002 if not given.
+        Sample until no standard error is larger; 0.0002 if not given.
     deals : int, optional
-        Sample so many deals.
+        The number of deals to sample.
     seed : int, optional
-        Of the deals: 0 .. 2**64 - 1, a new one if not given.
+        The seed of the deals, 0 .. 2**64 - 1; random if not given.
 
     Returns
     -------
@@ -491,8 +491,8 @@ def draw_duel(
     Raises
     ------
     CardError, UsageError
-        If a field is wrong; the message begins with its name. If too few cards are left to draw, or
-        an exact count takes too long.
+        If a field is wrong, with its name first; if too few cards are left to draw, or an exact
+        count takes too long.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Equity: who wins how often, of any hands and ranges."""
+"""Equity of any hands and ranges."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _boards(given: Any, rule: Game) -> Any:
-    """The known cards of the board, or of both; the command line gives a list."""
+    """The known cards of the board, or of both boards; the command line gives a list."""
     from pokerlake.tables.errors import UsageError
 
     if not isinstance(given, list):
@@ -57,7 +57,7 @@ def _showdown(
     door: Door,
     **_: Any,
 ) -> Showdown:
-    """The players of a view, which is of one board that is run once."""
+    """The players, for views of one board that is run once."""
     from ..answers.players import players
 
     _refuse_more(runs, game)
@@ -77,7 +77,7 @@ def _refuse_more(runs: int, game: Game) -> None:
 
 
 def _next_cards(**asked: Any) -> Any:
-    """A grid where a figure can be shown, else a row for each card."""
+    """A grid if the door shows figures, else a row for each card."""
     from pokerlake.tables.errors import UsageError
 
     from ..answers.equity import next_card_equities
@@ -235,8 +235,8 @@ def _answered(
 def equity(**asked: Any) -> EquityResult:
     """Compute the equity of hands or ranges, or of a file of them.
 
-    All deals are counted if that takes seconds; otherwise deals are sampled to a standard error.
+    All deals are counted if that takes seconds; otherwise they are sampled to a standard error.
     JSON has the exact counts, ties by the number of players who share them, and categories.
-    With 'double board' before its name a game is played on two boards, for half of the pot on each.
+    'double board' before the name of a game plays it on two boards, for half of the pot on each.
     """
     return _answered(counts=asked["door"].counts, **asked)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def _judged(
     game: str | None, order: str | None, board: Any, board_column: Any = None
 ) -> tuple[Game | None, Order]:
-    """The game in which hole and board are a hand, if any, and what beats what."""
+    """The game whose rule makes a hand of hole and board, if any, and the order of hands."""
     from pokerlake.tables.errors import UsageError, by_door
 
     from ..answers.orders import order_of, order_of_game, require_one_half, rule_of
@@ -49,7 +49,7 @@ def _opened(
     board_column: str | None,
     **more: Any,
 ) -> Any:
-    """The rows of a file with what is said of them."""
+    """The rows of a file, with their answers."""
     from pokerlake.tables.errors import UsageError
 
     from ..answers.evaluate import USUAL, evaluate_file
@@ -72,7 +72,7 @@ def _opened(
     ),
     plain_field("board", "The board of all holes: QsJsTs2h2c.", "CARDS"),
     plain_field(
-        "order", "What beats what: high, short deck, A-5, 8 or better, 2-7 or badugi.",
+        "order", "The order of hands: high, short deck, A-5, 8 or better, 2-7 or badugi.",
         told="high",
     ),
     plain_field(
@@ -114,10 +114,10 @@ def _opened(
 def evaluate(*, hands: Any, board: Any, order: Any, game: Any, **_: Any) -> Rows:
     """Evaluate hands given as arguments, or the rows of a file.
 
-    Adds class_id (1 is best), category, name, and percentile: the share of all hands of as many
-    cards that are at least as strong. In Omaha there is no percentile, and in hi-lo there are
-    low_class_id (57 is no low) and low. best_five has the five cards that play, and in hi-lo
-    low_five those of the low; badugi has neither.
+    Adds class_id (1 is best), category, name, and percentile: the percentage of hands with as many
+    cards that are at least as strong. Omaha has no percentile. Hi-lo adds low_class_id (57 is no
+    low) and low. best_five has the five cards that play, and in hi-lo low_five those of the low.
+    Badugi has neither.
     """
     from pokerlake.tables.errors import UsageError, by_door
 

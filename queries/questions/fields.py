@@ -1,8 +1,8 @@
-"""The fields of questions: how each is called, and how what people give is read.
+"""The fields of questions: their names, and how each reads its value.
 
-A field reads whatever the door has: text of the command line, of SQL, of the page and of frames;
-in Python arrays, lists and ranges too. What is wrong is told of the field, which each door calls
-by its own name for it.
+A field reads what the door has: text from the command line, SQL, the page and frames; from Python
+also arrays, lists and ranges. An error belongs to its field, and each door calls the field by its
+own name.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 MOST_WHOLE = 10**9
 MOST_SEED = 2**64 - 1
 MOST_WORKERS = 1024
-_LONGEST = 40  # characters of a number
+_LONGEST = 40  # the longest text of a number
 
 
-_WORDS_OF_SQL = {"order"}  # that are names of fields
+_WORDS_OF_SQL = {"order"}  # that also name fields
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What fields are read by: the game, and the lake that rankings are in."""
+    """The context for reading fields: the game, and the lake with rankings."""
 
     game: Game
     lake: Path | None = None
@@ -44,61 +44,61 @@ class Setting:
 
 @dataclass(frozen=True)
 class Field:
-    """A part of what is asked.
+    """A field of a question.
 
     Attributes
     ----------
     name : str
-        Of the keyword in Python and JSON, the parameter in SQL, the option of the command.
+        The keyword in Python and JSON, the parameter in SQL, the option of the command.
     about : str
-        What it is, in a line.
+        Its meaning in one line.
     metavar : str
-        What stands for it in the command's help.
+        The placeholder in the command's help.
     read : callable
-        Takes what is given and a :class:`Setting`.
+        Takes the given value and a :class:`Setting`.
     default : object
-        What it is where it is not given.
+        The value if it is not given.
     needed : bool
-        Whether it must be given. Those that must are given by place.
+        Whether it must be given. Such fields are positional.
     cards : callable, optional
-        The cards of its value that nobody else can have.
+        The cards of its value, which no other field may use.
     longest : int
-        Characters of its text, for the page.
+        The longest text in characters, for the page.
     by_name : bool
-        Whether the command takes it as an option, although it must be given.
+        Whether the command takes it as an option, although it is needed.
     of_file : bool
         Whether the command line takes ``@FILE`` and ``-`` for its text; no other door reads files.
     names_file : bool
-        Whether it takes ``FILE`` as well, unless the text begins with a brace.
+        Whether it also takes ``FILE``, unless the text begins with a brace.
     kind : type
-        Of its value at doors that have types: text, ``int``, ``float``, or ``bool`` of a flag.
+        The type at doors with types: text, ``int``, ``float``, or ``bool`` for a flag.
     least, most : int or float, optional
-        Of a number, at these doors.
+        The bounds of a number at these doors.
     several : bool
-        Whether it may be given several times: the value is a list.
+        Whether it may be repeated; the value is then a list.
     option : str
-        What the command calls it, if not by its name.
+        The option of the command, if it differs from the name.
     flags : mapping
-        Of a choice that the command makes by flags: value, then the flag and what it is.
+        For a choice by flags of the command: the flag and its help, by value.
     only_commands : bool
-        Whether no other door has it.
+        Whether only the command line has it.
     told : str
-        What it is by default, in words.
+        The default in words.
     by_place : bool
-        Whether it is taken by its place, although it need not be given.
+        Whether it is positional, although it is not needed.
     by_keyword : bool
-        Whether Python takes it by its name alone, although it must be given.
+        Whether Python takes it by keyword only, although it is needed.
     of_rows : str
-        What a file has whose rows may be its value: the command takes ``--from FILE``, and Python
-        frames.
+        The contents of a file or frame whose rows may be its value: the command takes ``--from
+        FILE``, Python takes frames.
     effort : bool
-        Whether it says how the answer is computed or kept, not what is asked: the page has none.
+        Whether it says how to compute or keep the answer, not what to ask; the page leaves it out.
     blank : bool
-        Whether empty text is a value of its own, as sizes that are none at all.
+        Whether empty text is a value, such as no sizes at all.
     names : callable
-        Some of what it may be, to complete words of the command.
+        Some possible values, to complete words of the command.
     under : str
-        The heading that a long form has it under.
+        Its heading in a long form.
     """
 
     name: str
@@ -130,25 +130,25 @@ class Field:
 
     @property
     def in_sql(self) -> str:
-        """What SQL calls it: in quotes, if it is one of its own words."""
+        """Its name in SQL, quoted if it is a keyword there."""
         return f'"{self.name}"' if self.name in _WORDS_OF_SQL else self.name
 
     @property
     def is_argument(self) -> bool:
-        """Whether the command takes it by its place."""
+        """Whether it is positional in the command."""
         return self.by_place or (self.needed and not self.by_name)
 
     @property
     def in_commands(self) -> str:
-        """What the command line calls it: an option, or what stands for its place."""
+        """Its name in the command line: an option, or the placeholder of its position."""
         return self.metavar if self.is_argument else self.option or option_of(self.name)
 
     def says(self, value: Any) -> bool:
-        """Whether this gives the field, or leaves it out."""
+        """Whether this value counts as given."""
         return value not in (None, []) and (value != "" or self.blank)
 
     def words(self, value: Any) -> list[str]:
-        """What gives the value on the command line; nothing for the default."""
+        """The words of the command line that give the value; none for the default."""
         if not self.says(value) or (value == self.default and not self.is_argument):
             return []
         values = [*value] if isinstance(value, (list, tuple)) else [value]
@@ -162,11 +162,11 @@ class Field:
 
 @contextmanager
 def of_field(name: str) -> Iterator[None]:
-    """What is wrong inside is wrong with this field; the error says so by its attributes.
+    """An error inside belongs to this field; it gets two attributes.
 
-    ``error.field`` is the field, and ``error.bare`` what is wrong: a sentence of its
-    own, or one that begins with the name, as "pot is 0; give a whole number, 1 or more". Of a table
-    that the lake has not only the field is told: the sentence is about the lake.
+    ``error.field`` is the field. ``error.bare`` is the message: a sentence of its own, or one that
+    begins with the name, such as "pot is 0; give a whole number, 1 or more". An error about a
+    missing table gets only the field: its sentence is about the lake.
     """
     from pokerlake.engine.cards.text import CardError
     from pokerlake.engine.ranges.scanner import RangeError
@@ -189,7 +189,7 @@ def _begins_with(name: str, problem: str) -> bool:
 
 
 def in_words_of(called: str, name: str, problem: str) -> str:
-    """What is wrong with a field, which is called so here: ``--pot is 0; give ...``."""
+    """The message about a field, under the name it has at this door: ``--pot is 0; give ...``."""
     has_name = _begins_with(name, problem)
     return f"{called}{problem.removeprefix(name)}" if has_name else f"{called}: {problem}"
 
@@ -198,13 +198,13 @@ def in_words_of(called: str, name: str, problem: str) -> str:
 
 
 def plain_field(name: str, about: str, metavar: str = "", **settings: Any) -> Field:
-    """A field that the answer itself reads, and says what is wrong with."""
+    """A field that the answer itself reads and checks."""
     settings = {"default": None, **settings}
     return Field(name, about, metavar or name.upper(), lambda given, _: given, **settings)
 
 
 def where_field(about: str) -> Field:
-    """Conditions on rows of imported hands: a mapping, or texts; read by the answer itself."""
+    """Conditions on rows of imported hands, a mapping or texts; the answer itself reads them."""
     return plain_field("where", about, "CONDITION", longest=4000, several=True)
 
 
@@ -218,7 +218,7 @@ column_field = partial(plain_field, metavar="COLUMN", only_commands=True)  # of 
 
 
 def hole_field(name: str, about: str, *, needed: bool = True) -> Field:
-    """The cards of a player; none where they need not be given."""
+    """The cards of a player; None if they are optional and not given."""
 
     def read(given: Any, by: Setting) -> Cards:
         sizes = (by.game.hole,) if needed else (0, by.game.hole)
@@ -230,9 +230,9 @@ def hole_field(name: str, about: str, *, needed: bool = True) -> Field:
 def hand_field(
     name: str, about: str, sizes: tuple[int, ...] = (), *, of_game: bool = False
 ) -> Field:
-    """The cards of a hand, of which others may have some; of so many cards, if that is said.
+    """The cards of a hand, which other fields may share; of a fixed number, if one is named.
 
-    With ``of_game`` of as many as the game has.
+    With ``of_game`` that is the number in a hole of the game.
     """
 
     def read(given: Any, by: Setting) -> Cards:
@@ -244,7 +244,7 @@ def hand_field(
 
 
 def order_field() -> Field:
-    """What beats what."""
+    """The order of hands."""
 
     def read(given: Any, _: Setting) -> Order:
         from ..answers.orders import order_of
@@ -256,7 +256,7 @@ def order_field() -> Field:
 
 
 def board_field(name: str, about: str, sizes: tuple[int, ...], *, needed: bool = True) -> Field:
-    """A board of so many cards."""
+    """A board with a number of cards."""
 
     def read(given: Any, by: Setting) -> Cards:
         return _dealt(given, sizes, "a board here", by)
@@ -265,12 +265,12 @@ def board_field(name: str, about: str, sizes: tuple[int, ...], *, needed: bool =
 
 
 def dead_field(about: str = "Cards that nobody can have: 7c7d.") -> Field:
-    """Cards that nobody has, and that do not come."""
+    """Cards that are out of play."""
     return Field("dead", about, "CARDS", lambda given, _: _cards(given), cards=lambda cards: cards)
 
 
 def range_field(name: str, about: str) -> Field:
-    """A hand or a range: its holes, ``(k, m)``, and their weights, ``(m,)``; None for none."""
+    """A hand or a range: its holes ``(k, m)`` and weights ``(m,)``; None if not given."""
 
     def read(given: Any, by: Setting) -> tuple[Cards, npt.NDArray[np.float64]] | None:
         if given is None or (isinstance(given, str) and not given.strip()):
@@ -291,7 +291,7 @@ def range_field(name: str, about: str) -> Field:
 
 
 def numbers_field(name: str, about: str) -> Field:
-    """Several numbers that must be given, such as stacks; an option of the command."""
+    """Several needed numbers, such as stacks; an option of the command."""
 
     def read(given: Any, _: Setting) -> tuple[float, ...]:
         from pokerlake.engine.given import numbers_in
@@ -313,7 +313,7 @@ def numbers_field(name: str, about: str) -> Field:
 
 
 def whole_field(name: str, about: str, *, least: int, most: int = MOST_WHOLE) -> Field:
-    """A whole number, ``least`` to ``most``; None where it is not given."""
+    """A whole number, ``least`` to ``most``; None if not given."""
     wanted = f"a whole number, {least} to {most:,}"
 
     def fits(number: float) -> bool:
@@ -323,7 +323,7 @@ def whole_field(name: str, about: str, *, least: int, most: int = MOST_WHOLE) ->
 
 
 def seed_field(about: str, told: str, **settings: Any) -> Field:
-    """What random numbers begin with; None where it is not given."""
+    """The seed of random numbers; None if not given."""
 
     def read(given: Any, _: Setting) -> int | None:
         from pokerlake.engine.given import is_whole, shown
@@ -345,7 +345,7 @@ def seed_field(about: str, told: str, **settings: Any) -> Field:
 
 
 def threads_field(about: str) -> Field:
-    """How many threads, or processes; 0 for one on each core."""
+    """The number of threads or processes; 0 for all cores."""
     field = whole_field("threads", about, least=0)
 
     def read(given: Any, by: Setting) -> int:
@@ -372,7 +372,7 @@ def flag_field(name: str, about: str, **settings: Any) -> Field:
 
 
 def choice_field(name: str, about: str, flags: Mapping[str, tuple[str, str]]) -> Field:
-    """One of few words, by the flag of the command for each; None where it is not given."""
+    """One of a few words, each a flag of the command; None if not given."""
 
     def read(given: Any, _: Setting) -> Any:
         from pokerlake.engine.given import shown
@@ -388,16 +388,16 @@ def choice_field(name: str, about: str, flags: Mapping[str, tuple[str, str]]) ->
 
 
 def number_field(name: str, about: str, *, above: bool = False) -> Field:
-    """A number, 0 or more; None where it is not given.
+    """A number, 0 or more; None if not given.
 
-    ``above``: that 0 is none of them, which is told by what says how small it may be.
+    ``above``: 0 is refused, and the text for the bounds says so.
     """
     wanted = "a number above 0" if above else "a number, 0 or more"
     return _numeric(name, about, "NUMBER", float, lambda number: number >= 0, wanted)
 
 
 def chips_field(name: str, about: str) -> Field:
-    """Chips, more than none; text as it is if it says that they are big blinds: ``"5.5bb"``."""
+    """Chips above 0; text in big blinds stays text: ``"5.5bb"``."""
     wanted = f"a number above 0, {MOST_WHOLE:,} at most"
     field = _numeric(name, about, "NUMBER", float, lambda chips: 0 < chips <= MOST_WHOLE, wanted)
 
@@ -409,7 +409,7 @@ def chips_field(name: str, about: str) -> Field:
 
 
 def share_field(name: str, about: str) -> Field:
-    """A share below 1: 0.05, or as text 5%; None where it is not given."""
+    """A share below 1: 0.05, or as text 5%; None if not given."""
     wanted = "a share below 1, as 0.05 or 5%"
     return _numeric(name, about, "SHARE", float, lambda number: 0 <= number < 1, wanted)
 
@@ -438,7 +438,7 @@ def _numeric(
 
 
 def _number(given: Any, *, percent: bool) -> float:
-    """A number, of text too, as 1_000 and maybe 5 %; NaN, which fits nowhere, for what is none."""
+    """A number, also from text such as 1_000 or 5 %; NaN for an invalid one."""
     import math
 
     from pokerlake.engine.given import number_in, share_in
@@ -451,9 +451,9 @@ def _number(given: Any, *, percent: bool) -> float:
 
 
 def sizes_field(name: str, about: str) -> Field:
-    """Sizes of bets or raises as text, a number or a list of them; None where none is given.
+    """Sizes of bets or raises as text, a number or a list of them; None if not given.
 
-    How many streets they may have the board says: they are read whole with the spot.
+    The board sets the number of streets, so the spot checks them.
     """
 
     def read(given: Any, _: Setting) -> str | None:
@@ -481,7 +481,7 @@ def sizes_field(name: str, about: str) -> Field:
 
 
 def tree_field(name: str, about: str) -> Field:
-    """What follows each action of a spot, as a mapping, JSON or lines; None if it is not given."""
+    """The tree of a spot, as a mapping, JSON or indented lines; None if not given."""
 
     def read(given: Any, _: Setting) -> str | None:
         from pokerlake.engine.solving.written import tree_text

@@ -1,4 +1,4 @@
-"""What a question is, as it is declared, and the list of all."""
+"""The declaration of a question, and the list of all questions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ..results import Result
 
-_SECTION = re.compile(r"\n(?:Parameters|Returns)\n")  # of a docstring, for programs
+_SECTION = re.compile(r"\n(?:Parameters|Returns)\n")  # a section of a docstring, for programs
 
 P = ParamSpec("P")
 R = TypeVar("R", bound="Result")
@@ -30,7 +30,7 @@ R = TypeVar("R", bound="Result")
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the answer's rows: its name, its type in SQL, and what it means."""
+    """A column of the answer's rows: its name, type in SQL, and meaning."""
 
     name: str
     sql_type: str
@@ -39,28 +39,29 @@ class Column:
 
 @dataclass(frozen=True)
 class Door:
-    """How a door wants an answer.
+    """How a door wants the answer.
 
     Attributes
     ----------
     lake : Path, optional
-        Where tables and rankings are.
+        The lake with tables and rankings.
     people : bool
-        Whether people read the answer, and not a program.
+        Whether people read the answer, rather than a program.
     ranges : bool
         Whether it is written as a range.
     hands : bool
         Whether it is written as a hand history.
     nested : bool
-        Whether its rows can have lists.
+        Whether its rows may hold lists.
     counts : bool
-        Whether all that can be counted is wanted, which tables may lack.
+        Whether all counts are wanted, which tables may lack.
     files : bool
-        Whether ``@FILE`` and ``-`` are the text of a file.
+        Whether ``@FILE`` and ``-`` mean the text of a file.
     charts : callable, optional
-        Gives a module of ``queries/charts/``, where a figure can be shown: charts stand above.
+        Imports a module of ``queries/charts/``, if the door shows figures. Charts are a layer
+        above, so a question cannot import them.
     note : callable
-        Takes a line that is said beside the answer.
+        Takes a line to show beside the answer.
     """
 
     lake: Path | None = None
@@ -78,8 +79,8 @@ class Door:
 class View:
     """Another view of an answer: a flag of the command.
 
-    ``answer`` takes what the question's takes, and gives a result, a table or a figure; or it is
-    the name of a method of the result.
+    ``answer`` takes the arguments of the question's answer and returns a result, a table or a
+    figure; or it names a method of the result.
     """
 
     flag: str
@@ -89,21 +90,21 @@ class View:
 
 @dataclass(frozen=True)
 class Part:
-    """A method of the result that gives a part of it, or another: options of the command.
+    """A method of the result that returns a part of it or another result: options of a command.
 
     Attributes
     ----------
     method : str
     fields : tuple of Field
-        The method is called where one is given that is no ``effort``.
+        The method is called if one of them is given that is not an ``effort``.
     is_range : bool
-        Whether it is what a dialect of ranges writes of the result.
+        Whether dialects of ranges write this part.
     is_last : bool
-        Whether what it gives has none of the parts and views that follow, but for a picture.
+        Whether its result lacks later parts and views, except a picture.
     is_drawn : bool
-        Whether it gives a picture.
+        Whether it returns a picture.
     before : callable
-        Takes what is asked and what is given of the part: refuses it before the answer is made.
+        Takes the fields and the part's values, to refuse them before the answer is computed.
     """
 
     method: str
@@ -116,19 +117,19 @@ class Part:
 
 @dataclass(frozen=True)
 class File:
-    """How a question is asked of the rows of a file.
+    """How a question takes the rows of a file.
 
     Attributes
     ----------
     fields : tuple of Field
-        Which of its columns have what; of the command alone.
+        Fields that name its columns; for commands only.
     shared : tuple of str
-        The fields of the question that rows have in common; others are not given with a file.
+        The fields of the question that all rows share; others are refused with a file.
     open : callable
-        Takes the file's name, the values of all these by name, a :class:`Door`, and what
-        :meth:`Output.show_file` gives.
+        Takes the name of the file, the values of all these by name, a :class:`Door`, and the
+        result of :meth:`Output.show_file`.
     instead : str
-        What is given where there is no file: ``hands such as AhKh QsQc``.
+        The arguments without a file: ``hands such as AhKh QsQc``.
     result : str, optional
         The column that is null in rows without an answer.
     """
@@ -142,59 +143,59 @@ class File:
 
 @dataclass(frozen=True)
 class Question:
-    """A question: every door is made of this.
+    """A question: every door is derived from it.
 
     Attributes
     ----------
     name : str
-        Of the function in Python, the command, the function and the macro of SQL, the page.
+        The name of the function in Python, the command, the SQL function and macro, and the page.
     fields : tuple of Field
-        Those that must be given are in front, and are given by place.
+        Needed fields come first, and are positional.
     columns : tuple of Column
-        Of the answer's rows.
+        The columns of the answer's rows.
     examples : sequence of mappings
-        Fields as text. The first is the one that pages and help show.
+        Fields as text. Pages and help show the first example.
     answer : callable
-        Takes the values of the fields, read, by name, and a :class:`Door` if it has a parameter
-        ``door``. Its docstring is the help.
+        Takes the values of the fields by name, and a :class:`Door` if it has a parameter ``door``.
+        Its docstring is the help.
     command : str
-        Of the command, where that has another name.
+        The name of the command, if it differs.
     counted : str
-        What a long answer counts, by :func:`.telling.telling`: the words of its bar.
+        What a long answer counts through :func:`.telling.telling`: the words of its progress bar.
     kept : str
-        What is said of an answer that is stopped, if what is done by then is in the lake.
+        The message for a stopped answer whose work so far is in the lake.
     parts : sequence of Part
-        What of the result can be shown alone.
+        The parts of the result that can be shown alone.
     chosen_by : str
-        The option by which it is asked, where a command asks several questions.
+        The option that selects it, if a command has several questions.
     on_cluster : bool
         Whether the workers of a cluster may compute it.
     workers_read : bool
         Whether they read the lake for it.
     page : str
-        The address of the page's own view of it.
+        The address of its own view on the page.
     is_python : bool
-        Whether the answer is a function of Python as it is: it takes the lake, and no door.
+        Whether Python calls the answer directly: it takes the lake and no door.
     in_python : str
-        What Python asks instead, where it has no function of that name: ``pk.Range({}).hands``.
+        The Python expression, if there is no function of that name: ``pk.Range({}).hands``.
     is_text : bool
-        Whether the answer is a text, which commands write bare where no format is asked for.
+        Whether the answer is a text, which commands write bare unless a format is named.
     views : sequence of View
-        What else a command and the page may show of it.
+        Further views for the command and the page.
     in_rows : bool
-        Whether SQL and frames have it by this declaration, as a list of rows for each row; not
-        where they have a function of columns that is faster.
+        Whether SQL and frames derive it from this declaration, as a list of rows for each row. Not
+        if they have a faster function of columns.
     on_page : bool
-        Whether the page has it by this declaration.
+        Whether the page derives it from this declaration.
     has_lake : bool
         Whether the command takes a lake.
     printed : callable, optional
-        Takes a result and a :class:`Door`: the rows that the command shows, and what it says below;
-        by default those of the result.
+        Takes a result and a :class:`Door`: returns the rows that the command shows, and the line
+        below. By default those of the result.
     seconds : float
-        How long it may take on the page.
+        Its time limit on the page.
     file : File, optional
-        How the command asks it of the rows of a file.
+        How the command takes the rows of a file.
     """
 
     name: str
@@ -223,63 +224,63 @@ class Question:
 
     @property
     def help(self) -> str:
-        """What it says of itself, without the sections for programs."""
+        """Its docstring without the sections for programs."""
         return _SECTION.split(inspect.getdoc(self.answer) or "", maxsplit=1)[0].strip()
 
     @property
     def title(self) -> str:
-        """What it asks, in a line."""
+        """The question in one line."""
         return self.help.partition("\n")[0].rstrip(".")
 
     @property
     def by_place(self) -> tuple[Field, ...]:
-        """The fields that must be given, and are given by place."""
+        """The needed, positional fields."""
         return tuple(field for field in self.fields if field.needed and not field.by_keyword)
 
     @property
     def in_place(self) -> tuple[Field, ...]:
-        """The fields that Python takes by place."""
+        """The positional fields in Python."""
         by_place = [field.name for field in self.by_place]
         return tuple(f for f in self.fields if f.by_place or f.name in by_place)
 
     @property
     def of_parts(self) -> tuple[Field, ...]:
-        """The fields of the command that are of parts of the result."""
+        """The fields of the command that belong to parts of the result."""
         return tuple(field for part in self.parts for field in part.fields)
 
     @property
     def may_keep(self) -> bool:
-        """Whether the answer is kept in the lake if it is told to, as commands do."""
+        """Whether the lake keeps the answer on demand, as for commands."""
         fields = {field.name for field in self.fields}
         return "keep" in self.signature.parameters.keys() - fields
 
     @functools.cached_property
     def signature(self) -> inspect.Signature:
-        """How Python calls the answer."""
+        """The signature in Python."""
         return inspect.signature(self.answer)
 
     @functools.cached_property
     def _in_turn(self) -> tuple[Field, ...]:
-        """The fields as they are read: the game is in front, by which others are."""
+        """The fields in the order of reading: the game first, since others need it."""
         return tuple(sorted(self.fields, key=lambda field: field.name != "game"))
 
     @property
     def is_public(self) -> bool:
-        """Whether other doors have it; else it is another form of a command's question."""
+        """Whether other doors have it; otherwise it is a variant of a command's question."""
         return not self.name.startswith("_")
 
     @property
     def at_all_doors(self) -> tuple[Field, ...]:
-        """The fields without those of the command alone."""
+        """The fields without those for commands only."""
         return tuple(field for field in self.fields if not field.only_commands)
 
     @property
     def row_type(self) -> str:
-        """The type of a row in SQL."""
+        """The SQL type of a row."""
         return f"STRUCT({', '.join(f'{c.name} {c.sql_type}' for c in self.columns)})"
 
     def as_command(self, given: Mapping[str, Any]) -> str:
-        """The words of a command line that asks this: ``outs AhKh Qh2h3d --villain QsQc``."""
+        """The words of the command line: ``outs AhKh Qh2h3d --villain QsQc``."""
         values = ((field, given.get(field.name, field.default)) for field in self.fields)
         words = (word for field, value in values for word in field.words(value))
         return " ".join(map(_in_a_shell, (*self.command.split(), *words)))
@@ -292,9 +293,9 @@ class Question:
         view: View | None = None,
         **how: Any,
     ) -> Any:
-        """The answer to what is given, by name; what is not given is the default.
+        """The answer for fields by name; others take their defaults.
 
-        ``how`` is for the answer alone, as it is.
+        ``how`` goes to the answer unchanged.
         """
         door = door or Door(None if lake is None else lake_path(lake))
         if view and callable(view.answer):
@@ -308,7 +309,7 @@ class Question:
     def read(
         self, given: Mapping[str, Any], lake: Path | None = None, *names: str
     ) -> dict[str, Any]:
-        """The values of all fields, or those of these names."""
+        """The values of all fields, or of the named ones."""
         from pokerlake.catalogue import HOLDEM
 
         setting = Setting(HOLDEM, lake)
@@ -318,7 +319,7 @@ class Question:
                 continue
             try:  # a context for each of thirty fields would be a tenth of a small answer
                 values[field.name] = field.read(given.get(field.name, field.default), setting)
-            except ValueError:  # what a field refuses is one: it goes on, with the field's name
+            except ValueError:  # a refusal is one of these; it gets the field's name and goes on
                 with of_field(field.name):
                     raise
             if field.name == "game" and values["game"] is not None:
@@ -340,7 +341,7 @@ class Question:
 
 
 def _in_a_shell(word: str) -> str:
-    """A word as it is typed; one with single quotes is between double ones, if that is plain."""
+    """A word as typed in a shell; with single quotes inside, in double quotes if that is safe."""
     import shlex
 
     is_plain = "'" in word and not set(word) & set('"$`\\!')
@@ -356,8 +357,8 @@ def question(
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Declare a question; see :class:`Question` for the parameters.
 
-    What is declared is called in Python with whatever people have: fields are read, and the
-    function gets their values. ``lake`` is a keyword of those that need one.
+    Python calls the declared question with values in any form: fields read them, and the function
+    gets the results. Questions that need a lake take the keyword ``lake``.
     """
 
     def declare(answer: Callable[P, R]) -> Callable[P, R]:
@@ -370,7 +371,7 @@ def question(
         @worded
         @functools.wraps(answer)
         def ask(*given: Any, **named: Any) -> Any:
-            declared.signature.bind(*given, **named)  # TypeError as of any function
+            declared.signature.bind(*given, **named)  # TypeError as from any function
             lake = named.pop("lake", None)
             mine = [field.name for field in fields if field.name in named]
             asked = dict(zip(places, given, strict=False)) | {
@@ -399,7 +400,7 @@ EVERYWHERE = (*BELOW, "pokerlake.api.played.hand", "pokerlake.api.spots")
 
 @functools.cache
 def questions(*places: str) -> Mapping[str, Question]:
-    """All questions by name that these packages and modules declare; of ``BELOW`` if none."""
+    """All questions that these packages and modules declare, by name; by default ``BELOW``."""
     found = {}
     for place in places or BELOW:
         package = import_module(place)

@@ -1,4 +1,4 @@
-"""Ranges as text: what is in one, how it was read, where two differ, and how others write it."""
+"""Ranges as text: their hands, how they are read, differences, and other dialects."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _LISTED = f"{', '.join(DIALECTS[:-1])} or {DIALECTS[-1]}"
 
 def _text_field(name: str = "text", metavar: str = "RANGE") -> Field:
     return Field(
-        name, "Text such as '22+,A2s+,AQo:0.5', of Omaha 'AAxx$ds'.", metavar, _read_text,
+        name, "Text such as '22+,A2s+,AQo:0.5', in Omaha 'AAxx$ds'.", metavar, _read_text,
         needed=True, longest=16_384, of_file=True, blank=True,
     )  # fmt: skip
 
 
 def _read_text(given: Any, _: Setting) -> str:
-    """The text as it is: of what is wrong the character is told."""
+    """The text unchanged: errors name the character."""
     from pokerlake.engine.given import shown
     from pokerlake.tables.errors import UsageError
 
@@ -81,7 +81,7 @@ _HOW = (
     game_field(least=0, draws=True),
 )  # fmt: skip
 _WHOLE = plain_field(
-    "whole", "Take holes whole: a weight from 0.5 on is 1, a smaller one is 0.", kind=bool,
+    "whole", "Round weights to whole holes: 0.5 and more to 1, less to 0.", kind=bool,
     default=False, only_commands=True,
 )  # fmt: skip
 
@@ -126,7 +126,7 @@ _WEIGHT = Column("range_weight", "DOUBLE", "the mean weight of its live holes, 0
     _dialect_field(),
     *_HOW,
     columns=[
-        Column("hand", "VARCHAR", "the hand; of more than two cards ranks and suits"),
+        Column("hand", "VARCHAR", "the hand; with more than two cards, ranks and suits"),
         _WEIGHT,
         Column("combos", "DOUBLE", "the sum of the weights"),
     ],
@@ -152,8 +152,8 @@ _WEIGHT = Column("range_weight", "DOUBLE", "the mean weight of its live holes, 0
 def range_hands(text: str, **asked: Any) -> Rows:
     """Show the hands of a range with their weights and combos.
 
-    Of Omaha these are the ranks and suits of its holes, of stud those of the known cards, and of
-    draw those of the hands.
+    In Omaha a hand means ranks and suits of holes, in stud those of the known cards, in draw those
+    of whole hands.
     """
     reader = _reader_at(**asked)
     found = _read(reader, text)
@@ -189,7 +189,7 @@ def range_holes(text: str, **asked: Any) -> Rows:
     _dialect_field(),
     *_HOW,
     columns=[
-        Column("holes", "VARCHAR", "a hand, or a hole where those of the hand differ"),
+        Column("holes", "VARCHAR", "a hand, or a hole if those of the hand differ"),
         Column("combos", "BIGINT", "how many holes"),
         Column("first_weight", "DOUBLE", "their weight in the first range"),
         Column("second_weight", "DOUBLE", "in the second"),
@@ -217,7 +217,7 @@ def range_difference(
 ) -> Rows:
     """List where two ranges differ.
 
-    The column only is 1 or 2 if only that range has the holes, and 0 if both have them with
+    The column only is 1 or 2 if just that range has the holes, and 0 if both have them with
     different weights.
 
     Parameters
@@ -225,17 +225,17 @@ def range_difference(
     first, second : str
         The ranges.
     dialect, dead, by, players, game, lake
-        As of :func:`range_parts`.
+        As in :func:`range_parts`.
 
     Returns
     -------
     Rows
-        A row for each hand all of whose holes differ in the same way, else for each hole.
+        A row for each hand whose holes all differ in the same way, else for each hole.
 
     Raises
     ------
     CardError, RangeError, UsageError, LakeError
-        As of :func:`range_parts`.
+        As in :func:`range_parts`.
 
     Examples
     --------
@@ -250,7 +250,7 @@ def range_difference(
 
 
 def _written(reader: Reader[Any], found: Any, dialect: str, whole: bool) -> tuple[str, str]:
-    """A range as text, and what is said where only whole holes can be written."""
+    """A range as text, and a note if only whole holes can be written."""
     from pokerlake.engine.ranges.scanner import RangeError
 
     said = ""
@@ -294,7 +294,7 @@ _TEXT = Column("range", "VARCHAR", "the text of the range")
 def top_range(percent: str, *, dialect: str, whole: bool, **asked: Any) -> Rows:
     """Write the best hands as a range, up to a percentage of all combos.
 
-    Hands are taken whole in the order of the ranking; the next one gets the weight that fills it.
+    Whole hands are taken in the order of the ranking; the next one gets the weight that is left.
     """
     from ..answers.ranges.reader import share_hint
 
@@ -325,8 +325,7 @@ def top_range(percent: str, *, dialect: str, whole: bool, **asked: Any) -> Rows:
 def range_text(text: str, *, to: str, whole: bool, **asked: Any) -> Rows:
     """Write a range in another dialect, or in the shortest form.
 
-    If the dialect cannot express the range, that is an error; nothing is left out, unless --whole
-    is given.
+    It is an error if the dialect cannot express the range; only --whole may leave something out.
     """
     reader = _reader_at(**asked)
     return _one_text(*_written(reader, _read(reader, text), to, whole))
@@ -370,7 +369,7 @@ class RangeParts(Result):
         return self._reader.hands(self._found)
 
     def uneven(self) -> dict[str, str]:
-        """The text of each of the 169 hands whose holes do not all have one weight."""
+        """The text of each of the 169 hands whose holes have different weights."""
         import numpy as np
 
         from pokerlake.engine.cards.holes import HANDS, hand_combos, hand_of_hole
@@ -396,8 +395,10 @@ class RangeParts(Result):
         Column("character", "BIGINT", "where it begins, from 1"),
         Column("reading", "VARCHAR", "how it was read"),
         Column("holes", "BIGINT", "how many holes it has"),
-        Column("combos", "DOUBLE", "the sum of the weights as this part gives them"),
-        Column("deciding", "BIGINT", "how many live holes have their weight from this part"),
+        Column("combos", "DOUBLE", "the sum of the weights of this part alone"),
+        Column(
+            "deciding", "BIGINT", "the number of live holes whose final weight comes from this part"
+        ),
     ],
     examples=[
         {"text": "22+, QQ@50, T9s+, !AhAd"},
@@ -423,26 +424,26 @@ def range_parts(
 ) -> RangeParts:
     """Explain how each part of a range is read.
 
-    The column combos is the sum of the weights as this part gives them; deciding is the number of
-    live holes whose weight comes from this part.
+    The column combos is the sum of the weights of this part alone. deciding is the number of live
+    holes whose final weight comes from it.
 
     Parameters
     ----------
     text : str
         The range.
     dialect : str
-        That of the text: ``pokerlake``, ``equilab``, ``piosolver``, ``flopzilla`` or
+        The dialect of the text: ``pokerlake``, ``equilab``, ``piosolver``, ``flopzilla`` or
         ``propokertools``.
     dead : text or numbers
-        Cards that no hole can have.
+        Cards that are out of play.
     by : str, optional
-        What ``top 15%`` goes by: ``equity`` against one random hand, or ``income 6``.
+        The ranking for ``top 15%``: ``equity`` against one random hand, or ``income 6``.
     players : int, optional
         Short for ``by="income N"``.
     game : str
-        Whose holes they are.
+        The game of the holes.
     lake : str or Path, optional
-        Where that ranking is.
+        The lake with the ranking.
 
     Returns
     -------
@@ -452,9 +453,9 @@ def range_parts(
     Raises
     ------
     CardError, RangeError, UsageError
-        If a field is wrong; the message begins with its name.
+        If a field is wrong. The message begins with its name.
     LakeError
-        If a percentage needs a table that is not there.
+        If a percentage needs a missing table.
 
     Examples
     --------

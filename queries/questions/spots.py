@@ -1,6 +1,6 @@
-"""The fields of spots, after the flop and of push or fold, which all doors read in the same way.
+"""The fields of spots, after the flop and for push or fold; all doors read them the same way.
 
-The answers are in ``api/`` and ``commands/``: solutions go to the lake, which questions of this
+The answers are in ``api/`` and ``commands/``: solutions go into the lake, which questions of this
 room do not write.
 """
 
@@ -53,7 +53,7 @@ _OF_A_FIELD = re.compile("the range of (?P<range>oop|ip) |(?P<name>[a-z_]+) (is|
 
 
 def _fixed_field(name: str, about: str) -> Field:
-    """Ranges of positions, by name or as text with ``=`` and ``;``; the value is text."""
+    """Ranges by position, as a mapping or text with ``=`` and ``;``; the value is text."""
 
     def read(given: Any, setting: Setting) -> str:
         from pokerlake.engine.given import shown
@@ -87,7 +87,7 @@ def _fixed_field(name: str, about: str) -> Field:
 
 
 def _cap_field(name: str, about: str) -> Field:
-    """The most rake, of one number of players or by players: what two of them have, as given."""
+    """The rake cap, one for all or by players: that for two players, as given."""
 
     def read(given: Any, _: Setting) -> Any:
         from pokerlake.tables.errors import UsageError
@@ -106,27 +106,31 @@ def _cap_field(name: str, about: str) -> Field:
     return Field(name, about, "AMOUNT", read, None)
 
 
-# What a spot is given by: options of the command, columns of a file, keywords, fields of the page.
+# The parts of a spot: options of the command, columns of a file, keywords, fields of the page.
 _FIELDS = (
-    text_field("name", "What to call spots in the lake: the set that they are in.", "NAME"),
+    text_field("name", "The name of the spots in the lake, for the set they belong to.", "NAME"),
     board_field("board", "Three to five cards: QsJh2h.", (3, 4, 5)),
     range_field("oop", "The range of the player out of position, who acts first."),
     range_field("ip", "The range of the player in position."),
     chips_field("pot", "Chips in the pot: 60, or 5.5 in big blinds."),
-    chips_field("stack", "Chips that each player has left."),
+    chips_field("stack", "Chips behind, of each player."),
     plain_field(
         "preflop",
-        "In place of pot and stack: what was done before the flop, by position, as 'BTN r2.5, BB "
+        "In place of pot and stack: the actions before the flop, by position, as 'BTN r2.5, BB "
         "c'. Blinds that do not act fold.",
         "ACTIONS",
     ),
     plain_field(
-        "stacks", "With it: what players had before, all 100bb, or 'BTN 100, BB 60'.", "AMOUNTS"
+        "stacks",
+        "With preflop: the stacks before the hand, all 100bb, or 'BTN 100, BB 60'.",
+        "AMOUNTS",
     ),
     plain_field("blinds", "The small and the big blind; no bet is smaller.  [default: 0.5/1]"),
-    plain_field("ante", "With preflop: of each of the players, or of one, 'BB 1'.", "AMOUNT"),
-    plain_field("straddle", "With preflop: of UTG, or of another, 'BTN 2'.", "AMOUNT"),
-    whole_field("players", "With preflop: who are dealt in.", least=2, most=10),
+    plain_field("ante", "With preflop: the ante of each player, or of one, 'BB 1'.", "AMOUNT"),
+    plain_field(
+        "straddle", "With preflop: the straddle of UTG, or of another position, 'BTN 2'.", "AMOUNT"
+    ),
+    whole_field("players", "With preflop: the number of players dealt in.", least=2, most=10),
     sizes_field(
         "bets",
         "Bets in percent of the pot: 33,75; below 5 with the sign, 2%. Also pot, 50c for chips, e "
@@ -144,23 +148,28 @@ _FIELDS = (
     sizes_field("ip_raises", "His raises."),
     sizes_field(
         "donks",
-        "Bets out of position into who bet last on the street before.  [default: as bets]",
+        "Bets out of position into the last aggressor of the street before.  [default: as bets]",
     ),
     tree_field(
         "tree",
         "What can be done line by line, in place of sizes: JSON of what follows each action, "
         '{"x": {"b50": {}}, "b33": {}}, or lines as --show-tree writes them.',
     ),
-    number_field("add_all_in", "Add all-in where at most so many pots are left.  [default: 0]"),
     number_field(
-        "force_all_in", "Go all in where a call would leave at most so many pots.  [default: 0]"
+        "add_all_in", "Add an all-in where the stack is at most this many pots.  [default: 0]"
     ),
-    number_field("merge", "Of sizes less than so many pots apart keep the largest.  [default: 0]"),
+    number_field(
+        "force_all_in",
+        "Make a bet all in if a call would leave at most this many pots.  [default: 0]",
+    ),
+    number_field(
+        "merge", "Of sizes less than this many pots apart, keep the largest.  [default: 0]"
+    ),
     whole_field("most_raises", "Bets and raises a street.  [default: any number]", least=0),
     chips_field(
         "chip",
-        "The least chip: bets are rounded to it.  [default: 1; 0.1, 0.01, ... where pot or stack "
-        "has decimals]",
+        "The smallest chip: bets are rounded to it.  [default: 1; 0.1, 0.01, ... where pot or "
+        "stack has decimals]",
     ),
     share_field("rake", "Share of the pot that the house takes: 5%.  [default: 0]"),
     _cap_field(
@@ -175,10 +184,10 @@ _FIELDS = (
                 "Play for the prizes of the first place, the second, ...: 50,30,20; stacks are "
                 "worth of them what ICM says (Malmuth-Harville).",
             ),
-            ("others", "With prizes: stacks of who is not in the hand: 40,25."),
+            ("others", "With prizes: the stacks of players who are not in the hand: 40,25."),
             (
                 "behind",
-                "With prizes: what both have left, out of position first: 97,140.  [default: "
+                "With prizes: the stacks behind of both, out of position first: 97,140.  [default: "
                 "stack]",
             ),
             (
@@ -217,7 +226,7 @@ FIELDS = tuple(
     )
     for each in _FIELDS
 )
-# Those that say what can be bet.
+# The parts that set the possible bets.
 _OF_BETS = ("board", "pot", "stack", "chip", *_BEFORE, *_SIZES)
 OF_BETS = tuple(field for field in FIELDS if field.name in _OF_BETS)
 
@@ -237,7 +246,9 @@ _OF_PUSH_FOLD = (
     whole_field("players", "Number of players with STACK: 2 to 9.  [default: 2]", least=2, most=9),
     number_field("small_blind", "The small blind in big blinds.  [default: 0.5]"),
     number_field("ante", "The ante of each player in big blinds.  [default: 0]"),
-    number_field("bb_ante", "What the big blind posts for all, in big blinds.  [default: 0]"),
+    number_field(
+        "bb_ante", "The ante that the big blind posts for all, in big blinds.  [default: 0]"
+    ),
     numbers_field(
         "prizes",
         "Prizes of the first place, the second, ...: 50,30,20.  [default: none, chips count]",
@@ -245,7 +256,7 @@ _OF_PUSH_FOLD = (
     numbers_field("others", "Stacks of players who are not in the hand: 15,9; with --prizes."),
     _fixed_field(
         "fixed",
-        "Ranges that players keep to: 'BB=22+,A2s+; SB/f=55+', of all or one of their decisions.",
+        "Fixed ranges: 'BB=22+,A2s+; SB/f=55+', for all decisions of a position or one of them.",
     ),
 )
 PUSH_FOLD = tuple(
@@ -261,11 +272,10 @@ def read_parts(
     *,
     is_none: Callable[[Any], bool] = is_blank,
 ) -> dict[str, Any]:
-    """The parts of a spot that are given, read; ranges by a reader of their own.
+    """Read the given parts of a spot; ranges have their own reader.
 
-    ``is_none`` says which are left out: blank cells of a row, or in a call None alone. UsageError,
-    CardError, RangeError if a part is none, is missing, or is not what it should be, which
-    ``error.field`` names.
+    ``is_none`` says which parts are missing: blank cells in a row, only None in a call. UsageError,
+    CardError or RangeError if a part is unknown, missing or invalid; ``error.field`` names it.
     """
     from pokerlake.catalogue import HOLDEM
     from pokerlake.tables.errors import UsageError, did_you_mean
@@ -290,12 +300,12 @@ def read_parts(
 def of_rows(
     rows: Iterable[Mapping[str, Any]], name: str, read: Callable[[Mapping[str, Any]], T]
 ) -> Iterator[T]:
-    """What is read of rows; what is wrong with one is said with its number.
+    """Read rows; an error names the number of the row.
 
     Raises
     ------
     InputError
-        At the first row that is no spot, or if there are too many.
+        At the first row without a valid spot, or if there are too many.
     """
     from pokerlake.engine.cards.text import CardError
     from pokerlake.engine.ranges.scanner import RangeError
@@ -320,7 +330,7 @@ def spot_after_flop(
     *,
     is_none: Callable[[Any], bool] = is_blank,
 ) -> GivenSpot:
-    """The spot of its parts, each as text, a number or as Python has it.
+    """The spot from its parts, each as text, a number or a Python value.
 
     Parameters
     ----------
@@ -329,14 +339,14 @@ def spot_after_flop(
     weights : callable
         Reads a range, ``(1326,)``.
     text_of : callable, optional
-        Writes a range anew, as the lake keeps it.
+        Rewrites a range in the form that the lake keeps.
     is_none : callable
-        As :func:`read_parts` takes it: sizes that are empty text are none at all in a call.
+        As in :func:`read_parts`: in a call, empty text for sizes means no sizes.
 
     Raises
     ------
     UsageError, CardError, RangeError
-        If it is none. What is wrong with a part has its name as ``error.field``.
+        If it is not a valid spot. ``error.field`` names the wrong part.
     """
     import numpy as np
 
@@ -361,7 +371,7 @@ def spot_after_flop(
 
 
 def _prizes(values: Mapping[str, Any], stack: int, chip: float) -> Prizes | None:
-    """What the table plays for, in chips of the spot."""
+    """The prizes of the table, in chips of the spot."""
     from pokerlake.engine.given import shown
     from pokerlake.engine.solving.tree import Prizes
 
@@ -378,7 +388,7 @@ def _prizes(values: Mapping[str, Any], stack: int, chip: float) -> Prizes | None
 def bets_after_flop(given: Mapping[str, Any]) -> tuple[int, int, Betting]:
     """The pot, the stack and the bets of a spot whose ranges do not matter.
 
-    ``given``: as of :func:`spot_after_flop`. Raises UsageError or CardError.
+    ``given``: as in :func:`spot_after_flop`. Raises UsageError or CardError.
     """
     values = read_parts(given, OF_BETS, is_none=lambda part: part is None)
     with _refusing():
@@ -386,9 +396,9 @@ def bets_after_flop(given: Mapping[str, Any]) -> tuple[int, int, Betting]:
 
 
 def _begun(values: dict[str, Any]) -> tuple[Blinds, Begun | None]:
-    """The blinds, and what the actions before the flop leave, if these are given.
+    """The blinds, and the result of the actions before the flop, if these are given.
 
-    Amounts of ``values`` that are big blinds are then in the unit of all others.
+    Amounts in big blinds among ``values`` are converted to the unit of the others.
     """
     from pokerlake.engine.given import shown
 
@@ -417,7 +427,7 @@ def _begun(values: dict[str, Any]) -> tuple[Blinds, Begun | None]:
 def _chips(
     values: Mapping[str, Any], blinds: Blinds, begun: Begun | None
 ) -> tuple[int, int, Betting]:
-    """The pot and the stack in chips, and the bets, of what is read."""
+    """The pot and the stack in chips, and the bets, from the read parts."""
     from pokerlake.engine.solving import Betting
     from pokerlake.engine.solving.sizes import chips_of
 
@@ -437,7 +447,7 @@ def _chips(
 
 
 def _chip(amounts: Mapping[str, float]) -> float:
-    """The greatest of 1, 0.1, 0.01, ... that all amounts are whole numbers of."""
+    """The largest of 1, 0.1, 0.01, ... that divides all amounts."""
     decimals = 0
     for name, each in amounts.items():
         exponent = Decimal(repr(round(each, 9))).normalize().as_tuple().exponent
@@ -449,7 +459,7 @@ def _chip(amounts: Mapping[str, float]) -> float:
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """What the engine refuses is what the user has given: of a field, if it names one."""
+    """Report a refusal of the engine as the user's error, with the field if it names one."""
     from pokerlake.tables.errors import UsageError
 
     try:
@@ -466,21 +476,21 @@ def spots_after_flop(
     name: str,
     weights: Callable[[str], npt.NDArray[np.float64]],
 ) -> Iterator[GivenSpot]:
-    """The spots of rows; what is wrong with one is said with the row's number.
+    """The spots of rows; an error names the number of the row.
 
     Parameters
     ----------
     rows : iterable of mapping
-        With some of ``PARTS``, as numbers or text; None and empty text are left out.
+        With some of ``PARTS``, as numbers or text. None and empty text count as missing.
     name : str
-        What messages call the rows.
+        The name of the rows in messages.
     weights : callable
         Reads a range.
 
     Raises
     ------
     InputError
-        At the first row that is no spot.
+        At the first row without a valid spot.
     """
     from pokerlake.engine.ranges.notation import format_range
 
@@ -493,19 +503,19 @@ def spots_after_flop(
 
 
 def spot_of_push_fold(given: Mapping[str, Any]) -> PushFoldSpot:
-    """A spot from its parts, each as a number, text or a list; None and empty text are left out.
+    """A spot from its parts, as numbers, text or lists; None and empty text count as missing.
 
     Parameters
     ----------
     given : mapping
-        ``stack`` of all ``players`` (2 by default), or ``stacks`` of each; and maybe
+        ``stack`` for all ``players`` (2 by default), or ``stacks`` for each; optionally
         ``small_blind``, ``ante``, ``bb_ante``, ``prizes``, ``others`` and ``fixed``.
 
     Raises
     ------
     UsageError
-        If there is another part, stacks are missing or there twice, or a number is none or out of
-        its range; ``error.field`` is the part.
+        If a part is unknown, stacks are missing or given twice, or a number is invalid or out of
+        range. ``error.field`` names the part.
     """
     from pokerlake.engine.push_fold.spots import Spot
     from pokerlake.tables.errors import UsageError

@@ -1,4 +1,4 @@
-"""Strength: what a hole is worth on a board, and whether it can call a bet."""
+"""Strength of a hole on a board, and whether it can call a bet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _amount = partial(plain_field, kind=float, most=1e12)
     plain_field("hole", "Two cards: AhQh.", needed=True, longest=40),
     plain_field("board", "3, 4 or 5 cards: 3h4sJh.", needed=True, longest=40),
     plain_field(
-        "villain", "Range of the opponents: one for all, or one each.", "RANGE",
+        "villain", "The range of the opponents: one for all, or one each.", "RANGE",
         several=True, longest=16_384,
     ),
     plain_field(
@@ -26,8 +26,8 @@ _amount = partial(plain_field, kind=float, most=1e12)
         told="one, or one for each --villain",
     ),
     game_field(cards=2),
-    _amount("pot", "The pot now, with the opponent's bet."),
-    _amount("bet", "What a call costs."),
+    _amount("pot", "The pot, including the opponent's bet."),
+    _amount("bet", "The cost of a call."),
     _amount("later", "What both players will pay on later streets.", default=0.0, told="0"),
     plain_field(
         "income_weights",
@@ -48,7 +48,7 @@ _amount = partial(plain_field, kind=float, most=1e12)
         Column("opponents", "BIGINT", "how many"),
         Column("source", "VARCHAR", "the table of the lake that has the counts, or computed"),
         Column("hs", "DOUBLE", "hand strength now, 0 to 1; before it the counts of the street"),
-        Column("ehs", "DOUBLE", "effective hand strength: with the potential of later cards"),
+        Column("ehs", "DOUBLE", "effective hand strength, which includes potential"),
         Column("equity", "DOUBLE", "the equity against one opponent, 0 to 1"),
         Column("equity_squared", "DOUBLE", "the mean square of the strength at the river"),
     ],
@@ -68,11 +68,11 @@ _amount = partial(plain_field, kind=float, most=1e12)
     in_rows=False,
 )  # fmt: skip
 def strength(*, villain: Any, income_weights: Any, game: Any, door: Door, **asked: Any) -> Strength:
-    """Compute what a hole is worth on a flop, turn or river.
+    """Compute the strength, potential and equity of a hole on a flop, turn or river.
 
-    That is its strength, potential and equity, and with a pot and a bet the pot odds. The counts
-    come from the lake if it has them; otherwise they are computed, with the same result. Against
-    ranges they are sums of weights. For several opponents the result is an approximation.
+    A pot and a bet add the pot odds. Counts come from the lake or are computed, with the same
+    result. Against ranges they are sums of weights. For several opponents the result is an
+    approximation.
     """
     from ..answers.strength import strength as answered
 

@@ -1,4 +1,4 @@
-"""Who is told how far a long answer is, and whether it is to stop: the door that asked."""
+"""Progress of a long answer, and its end on demand: both go through the asking door."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class StoppedError(PokerlakeError):
-    """An answer that was asked to stop, and how far it came."""
+    """An answer was asked to stop; says how far it came."""
 
 
 def _unheard(*_: object, **__: object) -> None:
@@ -24,16 +24,16 @@ def _unheard(*_: object, **__: object) -> None:
 
 @dataclass(frozen=True)
 class Telling:
-    """Where nobody listens: nothing is told, and nothing stops.
+    """The default listener: ignores progress, and never stops.
 
     Attributes
     ----------
     count : callable
-        Takes what is done, of how much, and words for what is at hand.
+        Takes the work done, the total, and words for the current step.
     stop : callable
-        Whether the answer is to end with :class:`StoppedError`.
+        Whether to end the answer with :class:`StoppedError`.
     executor : Executor, optional
-        The workers of a cluster, which are to compute it.
+        The workers of a cluster that compute the answer.
     """
 
     count: Callable[..., None] = _unheard
@@ -46,13 +46,13 @@ _NOBODY = Telling()
 
 
 def telling() -> Telling:
-    """Whom the answer at hand tells."""
+    """The listener of the current answer."""
     return _telling.get(_NOBODY)
 
 
 @contextmanager
 def told(to: Telling) -> Iterator[None]:
-    """While the body runs, answers tell this one."""
+    """While the body runs, answers report to this listener."""
     token = _telling.set(to)
     try:
         yield

@@ -137,7 +137,7 @@ class Statistics(Result):
     where_field("What counts: big_blind=0.05..0.25, 'position=BTN,SB', 'stack>=40' in big blinds."),
     player_field(),
     plain_field(
-        "beside", "Another cohort: others, a player, or conditions such as 'year=2023'.",
+        "beside", "A cohort to compare with: others, a player, or conditions such as 'year=2023'.",
         "COHORT", default="", longest=4000,
     ),
     replace(
@@ -145,8 +145,9 @@ class Statistics(Result):
         default=1, kind=int, least=1, most=10**9,
     ),
     plain_field(
-        "independent", "What intervals take to be independent: row, player, day or session.",
-        "UNIT", default="", told="row of one player, else player",
+        "independent", "The unit of independent observations for intervals: row, player, day "
+                       "or session.",
+        "UNIT", default="", told="row for one player, else player",
     ),
     flag_field("ranked", "Order by the lower bound of the first statistic, the best first."),
     columns=[
@@ -155,8 +156,8 @@ class Statistics(Result):
         Column("low", "DOUBLE", "the lower end of the 95 % interval"),
         Column("high", "DOUBLE", "the upper end"),
         Column("error", "DOUBLE", "the standard error"),
-        Column("taken", "DOUBLE", "how often, or the sum of what is averaged"),
-        Column("chances", "DOUBLE", "of how many"),
+        Column("taken", "DOUBLE", "how often, or the sum of the averaged values"),
+        Column("chances", "DOUBLE", "the number of chances"),
         Column("unit", "VARCHAR", "of the value: %, bb/100, ..."),
     ],
     examples=[

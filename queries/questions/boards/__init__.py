@@ -1,5 +1,5 @@
-"""Questions of cards that lie there: a hole or a range on a board, and what players of stud show.
+"""Questions about visible cards: a hole or a range on a board, and the up cards of stud.
 
 Belongs here: one declared question a module.
-Does not: equity and strength, which are asked of whole columns too.
+Does not: equity and strength, which also take columns.
 """

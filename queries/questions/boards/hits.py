@@ -1,4 +1,4 @@
-"""Hits: what a range has made of a board, and what it draws to."""
+"""Hits: made hands and draws of a range on a board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Floats = npt.NDArray[np.float64]
 
-_SHOWN = 400  # characters of the range that is kept
+_SHOWN = 400  # the longest text of a kept range
 _CARDS = {"flop": 3, "turn": 4, "river": 5}
 
 
@@ -44,12 +44,12 @@ def _boards_field() -> Field:
         text = given if isinstance(given, str) else format_hand(cards.read(given, by))
         return parse_board_range(text).boards(by.game.dead)
 
-    about = "A board, or a range of boards whose mean it is: Qh7h2c, AxKx2x, '*' for any."
+    about = "A board, or a range of boards to average over: Qh7h2c, AxKx2x, '*' for any."
     return Field("board", about, "BOARD", read, needed=True)
 
 
 def _read_keep(given: Any, _: Setting) -> str:
-    """Names between commas, or a list of them."""
+    """Names separated by commas, or a list of names."""
     from pokerlake.engine.given import shown
     from pokerlake.tables.errors import UsageError
 
@@ -71,19 +71,19 @@ def _read_street(given: Any, _: Setting) -> int:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Hits(Result):
-    """What a range has on a board, or the mean over boards: each kind of made hand, each draw.
+    """What a range hits on a board, or on average over boards: made hands and draws by kind.
 
     Attributes
     ----------
     combos : float
-        The holes of the range that a board leaves, by their weights; the mean over boards.
+        The combos of the range that the board leaves; the mean over boards.
     boards : int
         The number of boards.
     kept_text : str
-        The range that is left of the kinds and draws to keep, as text that every door takes;
-        empty where there is none.
+        The part of the range with the kinds and draws to keep, as text that every door takes;
+        empty if there is none.
     kept_combos : float, or None
-        The combos of it; None where nothing was to be kept.
+        Its combos; None if no kinds or draws were to be kept.
     """
 
     combos: float
@@ -117,11 +117,11 @@ class Hits(Result):
         )
 
     def to_arrow(self) -> pa.Table:
-        """A row for each kind, the best in front, then one for each draw."""
+        """A row for each kind, the best first, then a row for each draw."""
         return self._table
 
     def for_people(self) -> pa.Table:
-        """The rows of what either range has."""
+        """The rows that either range has combos in."""
         import pyarrow.compute as pc
 
         table = self._table
@@ -131,9 +131,9 @@ class Hits(Result):
         return table.filter(pc.or_(there, pc.greater(table["villain_combos"], 0.0)))
 
     def by_hand(self) -> Rows:
-        """Each starting hand by what its combos are: groups of kinds, the best in front.
+        """The combos of each starting hand by group of kinds, the best first.
 
-        ``share`` is of the combos of the hand that the board leaves. UsageError for several
+        ``share`` is the share of the hand's combos that the board leaves. UsageError for several
         boards, or holes of more than two cards.
         """
         import numpy as np
@@ -166,7 +166,7 @@ class Hits(Result):
         return Rows(pa.table(columns), self.summary())
 
     def for_ranges(self) -> pa.Table:
-        """The holes that are kept; UsageError where nothing was to be."""
+        """The kept holes; UsageError if no kinds or draws were to be kept."""
         import pyarrow as pa
 
         from pokerlake.engine.cards.text import format_hand
@@ -184,7 +184,7 @@ class Hits(Result):
         return pa.table({"hole": pa.array(holes, pa.string()), "weight": held.weights})
 
     def summary(self) -> str:
-        """How many combos there are, and what is kept of them."""
+        """The number of combos, and of kept ones."""
         of = f"the mean of {self.boards:,} boards" if self.boards > 1 else "one board"
         lines = [f"{self.combos:,.10g} combos on {of}"]
         if self.kept_combos is not None:
@@ -196,7 +196,7 @@ class Hits(Result):
 
 
 def _columns(hit: Hit | None) -> dict[str, Any]:
-    """Combos, share, and the share of a kind or a better one; nulls where there is no range."""
+    """Combos, share, and the share of a kind or better; nulls without a range."""
     from pokerlake.engine.kinds.table import DRAWS, kinds_of
 
     names = ("combos", "share", "or_better")
@@ -210,15 +210,15 @@ def _columns(hit: Hit | None) -> dict[str, Any]:
 
 
 @question(
-    replace(range_field("hands", "A range, or a hand: 'TT+,AQ+'."), needed=True),
+    replace(range_field("hands", "A range or a hand: 'TT+,AQ+'."), needed=True),
     _boards_field(),
-    range_field("villain", "Another range, to be seen beside it."),
+    range_field("villain", "Another range, shown beside it."),
     Field(
-        "street", "The street that the board is seen on, all that may come: flop, turn, river.",
+        "street", "Average over all run-outs to this street: flop, turn, river.",
         "STREET", _read_street, "", told="that of the board", names=lambda: _CARDS,
     ),
     Field(
-        "keep", "Kinds and draws to keep of the range: 'top pair+, flush draw'.", "KINDS",
+        "keep", "Kinds and draws of the holes to keep: 'top pair+, flush draw'.", "KINDS",
         _read_keep, "", longest=1000,
     ),
     dead_field(),
@@ -226,10 +226,10 @@ def _columns(hit: Hit | None) -> dict[str, Any]:
     columns=[
         Column("part", "VARCHAR", "made, for a kind of made hand, or draw"),
         Column("name", "VARCHAR", "its name"),
-        Column("combos", "DOUBLE", "the holes of it, by their weights; the mean over boards"),
+        Column("combos", "DOUBLE", "its combos; the mean over boards"),
         Column("share", "DOUBLE", "their share of the range"),
         Column("or_better", "DOUBLE", "the share of this made hand or a better one"),
-        Column("villain_combos", "DOUBLE", "the same of the other range"),
+        Column("villain_combos", "DOUBLE", "the combos of the other range"),
         Column("villain_share", "DOUBLE", "its share"),
         Column("villain_or_better", "DOUBLE", "its share of this or better"),
     ],
@@ -256,11 +256,11 @@ def hits(
     game: Any = "hold'em",
     lake: PathLike[str] | str | None = None,  # noqa: ARG001 the ranking of a range is read by it
 ) -> Hits:
-    """Hits: what a range has made of a board, by kinds, and what it draws to.
+    """Count what a range hits on a board: made hands by kind, and draws.
 
-    Each hole is of one kind, and has any number of draws; https://pokerlake.github.io/pokerlake/kinds/
-    has all. Of several boards it is the mean: each board counts the same. All are counted, none is
-    sampled.
+    Each hole has one kind and any number of draws, see
+    https://pokerlake.github.io/pokerlake/kinds/. Several boards give the mean; each board counts
+    the same. Everything is counted, nothing sampled.
 
     Parameters
     ----------
@@ -269,28 +269,28 @@ def hits(
     board : text, numbers or Cards
         A board of three to five cards, or a range of boards, such as AxKx2x or '*'.
     villain : text, Range or other, optional
-        Another range, to be seen beside it.
+        Another range, shown beside it.
     street : text, optional
-        'turn' or 'river' takes the mean over all that may come until then, 'flop' over all flops.
+        'turn' or 'river' takes the mean over all run-outs to that street, 'flop' over all flops.
     keep : text or list of texts, optional
-        Kinds and draws, of which the holes that are left have one: 'top pair+, flush draw'. A plus
-        takes better made hands too. It needs one board.
+        Kinds and draws of the holes to keep: 'top pair+, flush draw'. A plus includes better made
+        hands. It needs one board.
     dead : text or numbers
-        Cards that nobody has, and that do not come.
+        Cards that are out of play.
     game : str
-        By whose rule.
+        The game whose rule applies.
     lake : str or Path, optional
-        Where rankings for percentages are.
+        The lake with the rankings of percentages.
 
     Returns
     -------
     Hits
-        A row for each kind and each draw. What is kept is a range to go on with: ``.kept``.
+        A row for each kind and each draw. ``.kept`` is the kept part, as a range.
 
     Raises
     ------
     CardError, RangeError, UsageError
-        If a field is wrong; the message begins with its name.
+        If a field is wrong. The message begins with its name.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Outs: what the next card makes of a hand, and whom it beats then."""
+"""Outs: the cards that improve a hand, and the holes it then beats."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ _NEXT = {3: "turn", 4: "river"}
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Outs(Result):
-    """What each of n next cards makes of a hand.
+    """A hand after each of n next cards.
 
     Attributes
     ----------
     now : str
-        The category of the hand before the card; empty where hole and board are no hand yet.
+        The category of the hand before the card; empty with fewer than five cards.
     cards : (n,) uint8
-        The cards that may come; with a villain, those that leave him a hand.
+        The possible cards; with a villain, those that leave him a hand.
     class_id : (n,) uint16
-        The class of the hand after the card, the high one in hi-lo: the lower the better.
+        The class of the hand after the card, in hi-lo of the high hand. Lower is better.
     category : (n,) uint8
-        The category of that class: the lower the better.
+        The category of that class. Lower is better.
     improves : (n,) bool
-        Whether that is a better category than now.
+        Whether the category is better than before.
     made : (n,) uint8
-        The kind of made hand after the card, as of ``pokerlake.made``: the lower the better.
+        The kind of made hand after the card, as in ``pokerlake.made``. Lower is better.
     ahead, tied : (n,) float64, or None
         The share of the villain's holes that the hand beats after the card, and ties with; None
-        without a villain. In hi-lo, ahead is who has more than half of the pot.
+        without a villain. In hi-lo, ahead means more than half of the pot.
     chance : (float, float), or None
-        How likely he is beaten, and tied with, after the card: each card weighs as much as the
+        The probability to beat him, and to tie, after the card. Each card weighs as much as the
         villain's holes without it.
     """
 
@@ -81,11 +81,11 @@ class Outs(Result):
         )
 
     def by_category(self) -> list[dict[str, Any]]:
-        """A row for each category that the next card makes, the best first: its cards, how many."""
+        """A row for each category after the next card, the best first, with its cards."""
         return self._by("category")
 
     def by_kind(self) -> list[dict[str, Any]]:
-        """A row for each kind of made hand, as :meth:`by_category`: a set, an overpair."""
+        """A row for each kind of made hand, like :meth:`by_category`: a set, an overpair."""
         return self._by("made")
 
     def _by(self, name: str) -> list[dict[str, Any]]:
@@ -113,7 +113,7 @@ class Outs(Result):
         return pa.Table.from_pylist(self.by_kind())
 
     def summary(self) -> str:
-        """How many cards make a better category, and how likely the villain is beaten then."""
+        """The number of improving cards, and the probability to beat the villain."""
         n = len(self.cards)
         now = f"{self.now} now; " if self.now else ""
         better = int(self.improves.sum())
@@ -125,9 +125,9 @@ class Outs(Result):
 
 
 @question(
-    hole_field("hole", "The hand: AhKh; of Omaha four to six cards."),
+    hole_field("hole", "The hand: AhKh; in Omaha four to six cards."),
     board_field("board", "A flop or a turn: Qh2h3d.", (3, 4)),
-    range_field("villain", "A hand or range that is to be beaten: QsQc, 'TT+,AQ+'."),
+    range_field("villain", "The hand or range to beat: QsQc, 'TT+,AQ+'."),
     dead_field(),
     game_field(),
     columns=[
@@ -135,9 +135,9 @@ class Outs(Result):
         Column("class_id", "BIGINT", "the class of the hand after it, by the game's order"),
         Column("category", "VARCHAR", "the category of that class"),
         Column("made", "VARCHAR", "the kind of made hand: set, overpair"),
-        Column("improves", "BOOLEAN", "whether it is a better category than now"),
-        Column("ahead", "DOUBLE", "the share of the villain's holes that are beaten then"),
-        Column("tied", "DOUBLE", "the share of them that split the pot then"),
+        Column("improves", "BOOLEAN", "whether the category is better than now"),
+        Column("ahead", "DOUBLE", "the share of the villain's holes that it beats"),
+        Column("tied", "DOUBLE", "the share of them that it ties with"),
     ],
     examples=[
         {"hole": "AhKh", "board": "Qh2h3d"},
@@ -156,11 +156,10 @@ def outs(
     game: Any = "hold'em",
     lake: PathLike[str] | str | None = None,  # noqa: ARG001 the ranking of a range is read by it
 ) -> Outs:
-    """Outs: which next cards make which category, or beat a given hand or range.
+    """Count outs: the next cards by the category they make, or that beat a hand or range.
 
-    After a card the hands are compared as they are then: on a flop, as if the turn were the last
-    card. A card that pairs the board improves every hand; against a villain only what beats him
-    counts.
+    Hands are compared after the card; on a flop, as if the turn were the last card. A card that
+    pairs the board improves every hand. Against a villain, only cards that beat him count.
 
     Parameters
     ----------
@@ -169,13 +168,13 @@ def outs(
     board : text, numbers or Cards
         Three or four cards.
     villain : text, Range or other, optional
-        A hand or range that is to be beaten.
+        The hand or range to beat.
     dead : text or numbers
-        Cards that do not come, and that nobody has.
+        Cards that are out of play.
     game : str
-        By whose rule.
+        The game whose rule applies.
     lake : str or Path, optional
-        Where rankings for percentages are.
+        The lake with the rankings of percentages.
 
     Returns
     -------
@@ -185,7 +184,7 @@ def outs(
     Raises
     ------
     CardError, RangeError, UsageError
-        If a field is wrong; the message begins with its name.
+        If a field is wrong. The message begins with its name.
 
     Examples
     --------

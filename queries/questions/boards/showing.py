@@ -1,4 +1,4 @@
-"""Showing: what the cards of stud that are up are worth, who brings it in, who acts first."""
+"""Showing: the up cards of stud, who brings it in, and who acts first."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ACTS = ("acts first", "brings in")
 
 
 def _hands(given: Any, by: Setting) -> npt.NDArray[np.uint8]:
-    """The cards of each player, ``(p, k)``, of text such as ``Kc,9d,Ah``, a list, or rows."""
+    """The cards of each player, ``(p, k)``, from text such as ``Kc,9d,Ah``, a list, or rows."""
     import numpy as np
 
     from pokerlake.engine.cards.layout import one_hand
@@ -74,8 +74,8 @@ def _game(given: Any, by: Setting) -> Game:
 @question(
     Field(
         "up",
-        "The cards that are up of each player who has not folded, from the dealer's left on: "
-        "Kc,9d,Ah; later 2 to 4 cards each.",
+        "The up cards of each player who has not folded, from the dealer's left on: Kc,9d,Ah; "
+        "later 2 to 4 cards each.",
         "UP",
         _hands,
         needed=True,
@@ -85,10 +85,10 @@ def _game(given: Any, by: Setting) -> Game:
     columns=[
         Column("player", "BIGINT", "the player, in the order given, from 1"),
         Column("up", "VARCHAR", "his cards"),
-        Column("class_id", "BIGINT", "their class among as many cards: 1 is the best"),
-        Column("name", "VARCHAR", "the name of that class; of up to 4 cards pairs alone count"),
-        Column("place", "BIGINT", "1 for who shows the best; the same for who shows as good"),
-        Column("acts", "VARCHAR", "brings in, or acts first; null of the others"),
+        Column("class_id", "BIGINT", "the class among hands of as many cards; 1 is the best"),
+        Column("name", "VARCHAR", "the name of that class; up to 4 cards, only pairs count"),
+        Column("place", "BIGINT", "1 for the best showing hand; equal hands have equal places"),
+        Column("acts", "VARCHAR", "brings in or acts first; null for other players"),
     ],
     examples=[
         {"up": "Kc,9d,2h,2c"},
@@ -99,16 +99,17 @@ def _game(given: Any, by: Setting) -> Game:
     has_lake=False,
 )
 def showing(up: Any, *, game: Any = STUD.name) -> Rows:
-    """Say what players of stud show, who brings it in, and who acts first.
+    """Rank the up cards of stud, and say who brings it in and who acts first.
 
-    With one card up each, the lowest brings it in, in razz the highest; clubs are lower than
-    diamonds, hearts and spades. Later the best hand that shows acts first, in razz the lowest; of
-    hands as good, the first from the dealer's left. Of five to seven cards the best five count.
+    With one card up each, the lowest card brings it in; in razz, the highest. Suits rank from
+    clubs over diamonds and hearts to spades. Later the best showing hand acts first; in razz, the
+    lowest. Among equal hands it is the first from the dealer's left. Of five to seven cards the
+    best five count.
 
     Parameters
     ----------
     up : text, list or Cards
-        The cards that are up of each player who has not folded, from the dealer's left on.
+        The up cards of each player who has not folded, from the dealer's left on.
     game : str
         ``"stud"``, ``"stud hi-lo"`` or ``"razz"``.
 
@@ -120,7 +121,7 @@ def showing(up: Any, *, game: Any = STUD.name) -> Rows:
     Raises
     ------
     CardError, UsageError
-        If a field is wrong; the message begins with its name.
+        If a field is wrong. The message begins with its name.
 
     Examples
     --------

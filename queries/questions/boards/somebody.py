@@ -1,4 +1,4 @@
-"""Somebody: whether one of several opponents has a hand of a range, or one that wins."""
+"""Somebody: whether one of several opponents has a hand of a range, or a better hand."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ _DEALS = 1_000_000
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Somebody(Result):
-    """How likely at least one of 1 to n opponents has a hand of a range.
+    """The probability that at least one of 1 to n opponents has a hand of a range.
 
     Attributes
     ----------
     chance, nobody : (n,) float64
-        That at least one of so many opponents has one, and that none has, 0 to 1.
+        The probability that at least one opponent has one, and that none has, 0 to 1.
     error : (n,) float64, or None
-        The standard errors of sampled chances; None where they are exact.
+        The standard errors of sampled probabilities; None if they are exact.
     combos : float
-        The holes of the range that opponents can have, by their weights.
+        The combos of the range that opponents can have.
     holes : int
-        All holes that an opponent can have.
+        The number of possible holes of an opponent.
     deals, seed : int, or None
-        Of sampled chances.
+        The deals and the seed of sampled probabilities.
     """
 
     chance: Floats
@@ -62,7 +62,7 @@ class Somebody(Result):
 
     @property
     def exact(self) -> bool:
-        """Whether the chances are counted, not sampled."""
+        """Whether the probabilities are counted, not sampled."""
         return self.error is None
 
     def to_arrow(self) -> pa.Table:
@@ -81,7 +81,7 @@ class Somebody(Result):
         )
 
     def summary(self) -> str:
-        """What is asked, of how many holes, and how likely it is of all opponents."""
+        """The question, its number of holes, and the probability for all opponents."""
         n = len(self.chance)
         how = "exact" if self.exact else f"{self.deals:,} deals, seed {self.seed}"
         plural = "s" if n > 1 else ""
@@ -93,26 +93,27 @@ class Somebody(Result):
 
 @question(
     replace(
-        range_field("villain", "A hand or range that one may have; else all that beat the hole."),
+        range_field("villain", "A hand or range; by default all holes that beat yours."),
         by_place=True,
     ),
     replace(
-        whole_field("opponents", "Their number; the answer has all fewer.", least=1, most=22),
+        whole_field("opponents", "The number of opponents; the answer also has all smaller "
+                                 "numbers.", least=1, most=22),
         default=str(_OPPONENTS),
     ),
-    hole_field("hole", "The hole that you have: AhKh.", needed=False),
+    hole_field("hole", "Your hole: AhKh.", needed=False),
     board_field("board", "A flop, turn or river: Qh2h3d.", (0, 3, 4, 5), needed=False),
     dead_field(),
     game_field(),
     replace(
-        whole_field("deals", "Deals of a chance that is sampled.", least=2), default=str(_DEALS)
+        whole_field("deals", "Deals of a sampled probability.", least=2), default=str(_DEALS)
     ),
-    replace(seed_field("Seed of a sampled chance.", ""), default="0"),
+    replace(seed_field("Seed of a sampled probability.", ""), default="0"),
     columns=[
-        Column("opponents", "BIGINT", "how many opponents there are, from 1 on"),
-        Column("somebody", "DOUBLE", "how likely at least one of them has such a hand"),
-        Column("nobody", "DOUBLE", "how likely none of them has"),
-        Column("error", "DOUBLE", "the standard error, where they are sampled"),
+        Column("opponents", "BIGINT", "the number of opponents, from 1 on"),
+        Column("somebody", "DOUBLE", "the probability that at least one has such a hand"),
+        Column("nobody", "DOUBLE", "the probability that none has"),
+        Column("error", "DOUBLE", "the standard error of sampled probabilities"),
     ],
     examples=[
         {"villain": "KK+", "hole": "QhQd"},
@@ -134,32 +135,32 @@ def somebody(
     seed: int = 0,
     lake: PathLike[str] | str | None = None,  # noqa: ARG001 the ranking of a range is read by it
 ) -> Somebody:
-    """Somebody: how likely one of several opponents has a hand of a range, or one that beats yours.
+    """Compute how likely one of several opponents has a hand of a range, or one that beats yours.
 
-    Without a range it is asked of all holes that beat yours on the board as it is: in hi-lo for the
-    high half. All opponents have holes at random of what is left in the deck; none is folded.
+    Without a range it counts all holes that beat yours on the board now; in hi-lo, for the high
+    half. Opponents hold random holes from the rest of the deck. Nobody has folded.
 
-    Chances of holes of two cards are exact: inclusion and exclusion over sets of disjoint holes. Of
-    Omaha those of one opponent are; others are sampled, with standard errors.
+    Probabilities are exact for holes of two cards, by inclusion and exclusion over sets of disjoint
+    holes, and for one opponent in Omaha. Others are sampled, with standard errors.
 
     Parameters
     ----------
     villain : text, Range or other, optional
         A hand or range; a hand of weight 0.5 counts half of the time.
     opponents : int
-        Their number, 1 to 22: the answer has all fewer too.
+        The number of opponents, 1 to 22; the answer also has all smaller numbers.
     hole, board : text, numbers or Cards, optional
-        What you have, and what lies there.
+        Your hole and the board.
     dead : text or numbers
-        Cards that nobody has.
+        Cards that are out of play.
     game : str
-        By whose rule.
+        The game whose rule applies.
     deals : int
-        Deals of a chance that is sampled.
+        The number of deals for a sampled probability.
     seed : int
-        Of a sampled chance.
+        The seed of a sampled probability.
     lake : str or Path, optional
-        Where rankings for percentages are.
+        The lake with the rankings of percentages.
 
     Returns
     -------
@@ -169,7 +170,7 @@ def somebody(
     Raises
     ------
     CardError, RangeError, UsageError
-        If a field is wrong; the message begins with its name.
+        If a field is wrong. The message begins with its name.
 
     Examples
     --------
@@ -229,7 +230,7 @@ def somebody(
 def _that_beat(
     game: Game, hole: npt.NDArray[np.uint8], board: npt.NDArray[np.uint8], gone: list[int]
 ) -> tuple[npt.NDArray[np.uint8], Floats]:
-    """The holes without cards that are gone which beat a hole, ``(k, m)``, and weights of 1."""
+    """The holes of unseen cards that beat a hole, ``(k, m)``, and weights of 1."""
     import numpy as np
 
     from pokerlake.engine.showdowns.evaluate import high_ids
