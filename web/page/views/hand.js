@@ -4,7 +4,7 @@ import { rowsOf } from "../ask.js";
 import { GAMES } from "../games.js";
 import { Cards } from "../parts/cards.js";
 import { problemOf, TextField, Wrong } from "../parts/fields.js";
-import { fixed, Same } from "../parts/told.js";
+import { fixed, Same, withMinus } from "../parts/told.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { dropped, isDropped, useHands } from "./hands/dropped.js";
 
@@ -83,7 +83,7 @@ function Replay({ answer, params }) {
   </div>`;
 }
 
-const chips = (value) => value.toLocaleString("en-US", { maximumFractionDigits: 4 });
+const chips = (value) => withMinus(value.toLocaleString("en-US", { maximumFractionDigits: 4 }));
 const told = (step) => [step.player, `${step.action}${/^(fold|check|call|bet|raise|post|show)$/.test(step.action) ? "s" : ""}`, step.amount ? chips(step.amount) : ""].filter(Boolean).join(" ");
 
 /** The same moment in other views: who is in, the board, and a spot of two to be solved. */

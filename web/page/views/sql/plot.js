@@ -1,4 +1,5 @@
 // Bars and points of the rows of a result, drawn here; lines and 13 x 13 are drawn by the server.
+import { withMinus } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
 
 export const MOST_BARS = 100;
@@ -14,7 +15,7 @@ function ticks(low, high, n = 6) {
   return Array.from({ length: Math.floor(high / step + 1e-9) - first + 1 }, (_, at) => +((first + at) * step).toPrecision(12));
 }
 
-const short = (value) => (Math.abs(value) >= 1e6 || (value && Math.abs(value) < 1e-4) ? value.toExponential(1) : value.toLocaleString("en-US", { maximumFractionDigits: 4 }));
+const short = (value) => withMinus(Math.abs(value) >= 1e6 || (value && Math.abs(value) < 1e-4) ? value.toExponential(1) : value.toLocaleString("en-US", { maximumFractionDigits: 4 }));
 const numberOf = (text) => (text === null || text === "" ? NaN : Number(text));
 
 /** labels are texts, values the texts of numbers; name is what the values are called. */

@@ -1,7 +1,7 @@
 // A summary of the columns of a result: of all its rows, also of those that are not shown.
 import { useAnswer } from "../../ask.js";
 import { Wrong } from "../../parts/fields.js";
-import { count, unsignedZero } from "../../parts/told.js";
+import { count, withMinus } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
 
 const BINS = 12;
@@ -23,8 +23,8 @@ export function Summary({ asked, columns }) {
 /** A number as people read it, six digits of it; the whole is the tip. */
 function rounded(text, number) {
   if (!number || text === null || !Number.isFinite(Number(text))) return text;
-  if (/[.e]/i.test(text)) return unsignedZero(String(+Number(text).toPrecision(6)));
-  return BigInt(text).toLocaleString("en-US");
+  if (/[.e]/i.test(text)) return withMinus(String(+Number(text).toPrecision(6)));
+  return withMinus(BigInt(text).toLocaleString("en-US"));
 }
 
 function Row({ of, column: { title, type, number } }) {
