@@ -1,7 +1,7 @@
-"""What every value of the tables that users fill must be by itself, or within its hand or run.
+"""What must hold for every value of the tables that users fill, alone or within its hand or run.
 
-What is let in is looked at by these conditions, and ``verify`` looks by the same ones. A null that
-a column may have is right here.
+Rows are checked against these conditions before they are added, and ``verify`` checks the same
+ones. A null in a nullable column passes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _CARD = "[2-9TJQKA][cdhs]"
 
 
 def _cards(column: str, least: int, most: int) -> str:
-    """That many cards, none of which comes again: in lists it would take four times as long."""
+    """That many different cards; the same check on lists would take four times as long."""
     conditions = [f"regexp_full_match({column}, '({_CARD}){{{least},{most}}}')"]
     for card in range(1, most):
         apart = f"not contains({column}[{2 * card + 1}:], {column}[{2 * card - 1}:{2 * card}])"
@@ -51,17 +51,17 @@ NO_CARDS = (
 
 
 def _street(column: str) -> str:
-    """A street of a game that is read."""
+    """A street of a game whose hands are read."""
     return f"{column} in {(*HOLDEM.streets, *STUD.streets, *DEUCE_TRIPLE.streets)}"
 
 
 def _text(column: str) -> str:
-    """Text of pokerlake's own."""
+    """Text that pokerlake writes itself."""
     return f"{column} <> '' and not regexp_matches({column}, '[\\x00-\\x1f\\x7f]')"
 
 
 def _strange(*columns: str) -> dict[str, str]:
-    """Text of strangers, such as names of players: it may be any."""
+    """Text from outside, such as names of players: anything is valid."""
     return {f"{column} that is empty": f"{column} <> ''" for column in columns}
 
 
@@ -94,7 +94,7 @@ _TIMED = {
     "package_version that is none": "regexp_full_match(package_version, '[0-9][0-9A-Za-z.!+_-]*')",
 }
 
-# Of each table: what is wrong, and the condition that holds in rows where it is not.
+# By table: the name of the error, and the condition that valid rows meet.
 _CELLS: Mapping[str, Mapping[str, str]] = {
     "hands": {
         **_at_least_1("hand_id", "line"),
@@ -337,13 +337,13 @@ def of_rows(
 ) -> Iterator[Check]:
     """The checks of tables that belong together, which are views of the connection.
 
-    The first has a row for each thing, numbered from 1; the others refer to it by its number.
+    The first has one row for each thing, numbered from 1; the others refer to that number.
 
-    ``wrong``: the table, what is counted, and a select of the rows that are wrong: none are.
+    ``wrong``: the table, what is counted, and a select of invalid rows: there should be none.
     """
     things, (number,) = tables[0].name, tables[0].key
-    found = connection.view(things).project(number).fetchall()
-    in_order = found == [(place,) for place in range(1, len(found) + 1)]
+    numbers = connection.view(things).project(number).fetchall()
+    in_order = numbers == [(place,) for place in range(1, len(numbers) + 1)]
     yield Check(things, f"{number}s 1, 2, 3, ...", "True", str(in_order))
     for table in tables:
         yield from of_cells(connection, table.name)
@@ -360,13 +360,13 @@ def of_cells(connection: duckdb.DuckDBPyConnection, table: str) -> Iterator[Chec
     """The checks of the values of a table, which is a view of the connection."""
     conditions = _CELLS[table]
     counts = [f"count_if(not ({right}))" for right in conditions.values()]
-    found = connection.view(table).aggregate(", ".join(counts)).fetchall()[0]
-    for what, wrong in zip(conditions, found, strict=True):
+    counted = connection.view(table).aggregate(", ".join(counts)).fetchall()[0]
+    for what, wrong in zip(conditions, counted, strict=True):
         yield Check(table, what, "0", f"{wrong or 0:,}")  # null: there are no rows
 
 
 def looking_connection() -> duckdb.DuckDBPyConnection:
-    """A connection that knows no lake, for :func:`wrong_rows`."""
+    """A connection without a lake, for :func:`wrong_rows`."""
     import duckdb
 
     return duckdb.connect(config={"temp_directory": tempfile.gettempdir()})
@@ -377,9 +377,9 @@ def _fails(right: str) -> str:
 
 
 def _counting(conditions: Iterable[str], apart: Collection[str]) -> str:
-    """Count the rows ``given`` where a condition fails; of cards, the texts that do, each once.
+    """Count the rows of ``given`` that fail a condition; for cards, each distinct failing text.
 
-    ``apart``: columns whose texts are given apart, as :func:`_texts_of` does.
+    ``apart``: columns whose distinct texts are tables of their own, see :func:`_texts_of`.
     """
     quick = " or ".join(_fails(right) for right in conditions if right not in _OF_CARDS)
     counts = [f"count_if({quick})"]
@@ -393,7 +393,7 @@ def _counting(conditions: Iterable[str], apart: Collection[str]) -> str:
 
 
 def _texts_of(rows: pa.Table) -> dict[str, pa.Table]:
-    """The texts of columns that are dictionaries, of which there are few, as tables of a column."""
+    """The distinct texts of dictionary columns, of which there are few, as one-column tables."""
     import pyarrow as pa
 
     return {
@@ -408,20 +408,20 @@ def _texts_of(rows: pa.Table) -> dict[str, pa.Table]:
 def wrong_rows(
     connection: duckdb.DuckDBPyConnection, rows: pa.Table, table: str
 ) -> Iterator[tuple[int, str]]:
-    """The rows of a table that are not to be let in, and what is wrong with each.
+    """The rows of a table that must not be added, and what is wrong with each.
 
-    Rows come in their order, and more than once where several things are wrong.
+    Rows come in order, and more than once if several things are wrong.
     """
     conditions = _CELLS.get(table)
     if conditions is None or not rows.num_rows:
         return
     wrong = [f"not ({right})" for right in conditions.values()]
     texts = _texts_of(rows)
-    given = {"given": rows, **{f"texts_of_{name}": held for name, held in texts.items()}}
-    for name, held in given.items():
+    sources = {"given": rows, **{f"texts_of_{name}": held for name, held in texts.items()}}
+    for name, held in sources.items():
         connection.register(name, held)
     counted = connection.execute(_counting(conditions.values(), texts.keys())).fetchall()
-    for name in given:
+    for name in sources:
         connection.unregister(name)
     if not any(counted[0]):
         return

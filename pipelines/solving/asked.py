@@ -93,7 +93,7 @@ class Asked:
         return [] if self.kept in (ALL, STREET) else self.kept.split(",")
 
     @cached_property
-    def given(self) -> dict[str, Any]:
+    def columns(self) -> dict[str, Any]:
         """The columns of ``solved_spots`` that say what is solved."""
         spot, betting = self.spot, self.spot.betting
         oop, ip = self.ranges or (format_range(weights) for weights in spot.ranges)
@@ -118,7 +118,7 @@ class Asked:
     @cached_property
     def key(self) -> Hashable:
         """What the lake knows the spot by."""
-        return key_of_row(self.given)
+        return key_of_row(self.columns)
 
 
 def key_of_row(row: Mapping[str, Any]) -> Hashable:

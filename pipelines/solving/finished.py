@@ -22,7 +22,7 @@ from pokerlake.tables.store import remove_folder, whole_file
 from ..lock import WORK_FOLDER, alone, remove_work_folder
 from ..parts import PACKAGE, code_digest
 from .asked import Asked
-from .rows import Kept
+from .rows import SpotRows
 
 Effort = tuple[float, int, bool]  # to, iterations, compress
 
@@ -139,7 +139,7 @@ def finished_tasks(
 
 
 def _told(asked: Iterable[Asked]) -> list[object]:
-    return [(one.given, one.name, one.kept) for one in asked]
+    return [(one.columns, one.name, one.kept) for one in asked]
 
 
 def _digest(*what: object) -> str:
@@ -151,7 +151,7 @@ def _is_whole(path: Path, content: bytes) -> bool:
     return path.stem.endswith("_" + hashlib.sha256(content).hexdigest()[:_LETTERS])
 
 
-def packed(kept: Kept) -> bytes:
+def packed(kept: SpotRows) -> bytes:
     """The rows of a task as bytes: its three tables one after the other."""
     content = pa.BufferOutputStream()
     for table in (pa.Table.from_pylist(kept.spots), kept.nodes, kept.strategies):
@@ -161,8 +161,8 @@ def packed(kept: Kept) -> bytes:
     return whole
 
 
-def unpacked(content: bytes) -> Kept:
+def unpacked(content: bytes) -> SpotRows:
     """What was packed; the spots themselves were not."""
     source = pa.BufferReader(content)
     spots, nodes, strategies = (pa.ipc.open_stream(source).read_all() for _ in range(3))
-    return Kept([], spots.to_pylist(), nodes, strategies)
+    return SpotRows([], spots.to_pylist(), nodes, strategies)

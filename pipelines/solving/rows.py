@@ -34,7 +34,7 @@ _SHARES = slice(5, None)  # of the columns of solved_strategies: those that are 
 
 
 @dataclass(frozen=True)
-class Kept:
+class SpotRows:
     """Solved spots as rows, which have places of spots where the tables have numbers."""
 
     asked: list[Asked]
@@ -44,9 +44,9 @@ class Kept:
     strategies: pa.Table
 
 
-def kept_of(solved: Sequence[tuple[Asked, Solution]]) -> Kept:
+def rows_of_solutions(solved: Sequence[tuple[Asked, Solution]]) -> SpotRows:
     """The rows of solutions."""
-    return Kept(
+    return SpotRows(
         [asked for asked, _ in solved],
         [_spot_row(asked, solution) for asked, solution in solved],
         node_rows([(asked, solution.tree) for asked, solution in solved]),
@@ -68,7 +68,7 @@ def _spot_row(asked: Asked, solution: Solution) -> dict[str, Any]:
     gains = [100 * gain / solution.pot for gain in solution.gains]
     return {
         "name": asked.name,
-        **asked.given,
+        **asked.columns,
         "iterations": solution.iterations,
         "exploitability": 100 * solution.exploitability / solution.pot,
         **dict(zip(("gain_oop", "gain_ip"), gains, strict=True)),

@@ -40,7 +40,7 @@ from ..growing import adding, once_more, rows_so_far, tidy
 from ..processes import in_order, over_processes, threads_of_task
 from .asked import ALL, STREET, Asked, key_of_row
 from .finished import Effort, Finished, finished_tasks, packed, unpacked
-from .rows import Kept, kept_of, numbered, spot_rows
+from .rows import SpotRows, numbered, rows_of_solutions, spot_rows
 
 SECONDS_A_SAVE = 15.0
 SMALL = 2_000_000  # numbers of a spot that one thread solves in about a second
@@ -113,7 +113,7 @@ def solve_into(
     missing = [one for key, one in wanted.items() if key not in found]
     if not missing:
         tidy(lake, SOLUTIONS)
-    unsaved: list[Kept] = []
+    unsaved: list[SpotRows] = []
     saved, left = time.monotonic(), len(missing)
     progress = _Progress(missing, to, listener, stop)
     failed: list[_Failed] = []
@@ -169,7 +169,7 @@ class SpotsFailedError(PokerlakeError):
         for asked, error in failed[:_SHOWN]:
             beside = f" and {len(asked) - 1:,} beside it" if asked[1:] else ""
             why = f"{type(error).__name__}: " * (not isinstance(error, PokerlakeError))
-            problems.append(f"{asked[0].given['board']}{beside}: {why}{error}")
+            problems.append(f"{asked[0].columns['board']}{beside}: {why}{error}")
         if failed[_SHOWN:]:
             problems.append("...")
         super().__init__(
@@ -203,7 +203,7 @@ def _is_enough(row: Row, asked: Asked, to: float, iterations: int) -> bool:
 
 @once_more
 def _added(
-    path: Path, new: Sequence[Kept], to: float, iterations: int, *, anew: bool
+    path: Path, new: Sequence[SpotRows], to: float, iterations: int, *, anew: bool
 ) -> dict[Hashable, Row]:
     """Add what is solved to the lake, and give it numbers."""
     with adding(path, SOLUTIONS, anew=anew, wait=True) as addition:
@@ -268,7 +268,7 @@ class _Progress:
                 raise _Stop
             first.append(gain)
             part = part_done(first[0], gain, self.to)
-            words = f"{asked.given['board']}, iteration {iterations:,}, {100 * gain:.3g} %"
+            words = f"{asked.columns['board']}, iteration {iterations:,}, {100 * gain:.3g} %"
             done = self.done + part * self.sizes[asked.key]
             self.listener(done / self.all, f"spot {self.spots + 1:,}, {words}")
 
@@ -281,7 +281,7 @@ def _solving(
     workers: int,
     progress: _Progress,
     on_disk: Path | None,
-) -> Generator[Kept | _Failed | None]:
+) -> Generator[SpotRows | _Failed | None]:
     """Solve spots, the small ones first; None comes where it is to stop."""
     tasks = _tasks(asked, progress.sizes, effort, workers, on_disk)
     small = [task for task in tasks if _is_small(task, progress)]
@@ -299,7 +299,7 @@ def _solving(
         except _Stop:
             pass
         if solved:
-            yield kept_of(solved)
+            yield rows_of_solutions(solved)
         if len(solved) < len(task.asked):
             yield None
             return
@@ -311,7 +311,7 @@ def _solving_elsewhere(
     progress: _Progress,
     executor: Executor,
     finished: Finished,
-) -> Generator[Kept | _Failed | None]:
+) -> Generator[SpotRows | _Failed | None]:
     """Have an executor solve spots, in the same order; None comes where it is to stop."""
     tasks = _tasks(asked, progress.sizes, effort, 0)
     results = in_order(
@@ -324,8 +324,8 @@ def _solving_elsewhere(
 
 
 def _counted(
-    tasks: Sequence[_Task], results: Iterable[Kept | _Failed], progress: _Progress
-) -> Iterator[Kept | _Failed]:
+    tasks: Sequence[_Task], results: Iterable[SpotRows | _Failed], progress: _Progress
+) -> Iterator[SpotRows | _Failed]:
     """The results of other processes, with their spots; these come in order, to where it stops."""
     for task, done in zip(tasks, results, strict=False):
         for one in task.asked:
@@ -359,9 +359,9 @@ def _tasks(
     ]
 
 
-def _solve_task(task: _Task) -> Kept:
+def _solve_task(task: _Task) -> SpotRows:
     """In another process; the spots do not come back from there."""
-    return replace(kept_of([(one, task.solve(one)) for one in task.asked]), asked=[])
+    return replace(rows_of_solutions([(one, task.solve(one)) for one in task.asked]), asked=[])
 
 
 def _solve_packed(task: _Task) -> bytes:

@@ -136,6 +136,6 @@ def _is_as_grown(row: dict[str, Any], connection: duckdb.DuckDBPyConnection) -> 
         "from blueprint_nodes where run = $run order by node", params={"run": row["run"]}
     )
     rows = found.to_arrow_table().cast(expected.schema)
-    told = {**asked.given, "information_sets": information_sets(asked)}
+    told = {**asked.columns, "information_sets": information_sets(asked)}
     same: bool = told == {name: row[name] for name in told} and rows.equals(expected)
     return same

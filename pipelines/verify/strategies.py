@@ -430,8 +430,8 @@ def _other_tree(row: dict[str, Any], connection: duckdb.DuckDBPyConnection) -> s
         tree = asked.spot.tree()
     except ValueError as error:
         return f"spot {row['spot']}: {error}"
-    given = {name: row[name] for name in asked.given}
-    if (given, row["nodes"], row["kept"]) != (asked.given, len(tree), asked.kept):
+    given = {name: row[name] for name in asked.columns}
+    if (given, row["nodes"], row["kept"]) != (asked.columns, len(tree), asked.kept):
         return f"spot {row['spot']} is not as its board, ranges and sizes have it"
     expected = node_rows([(asked, tree)]).drop_columns(["spot"])
     found = connection.sql(
