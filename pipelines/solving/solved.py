@@ -165,15 +165,15 @@ class SpotsFailedError(PokerlakeError):
 
     def __init__(self, failed: Sequence[_Failed], total: int) -> None:
         spots = sum(len(one.asked) for one in failed)
-        problems = []
+        errors = []
         for asked, error in failed[:_SHOWN]:
             beside = f" and {len(asked) - 1:,} beside it" if asked[1:] else ""
             why = f"{type(error).__name__}: " * (not isinstance(error, PokerlakeError))
-            problems.append(f"{asked[0].columns['board']}{beside}: {why}{error}")
+            errors.append(f"{asked[0].columns['board']}{beside}: {why}{error}")
         if failed[_SHOWN:]:
-            problems.append("...")
+            errors.append("...")
         super().__init__(
-            f"{spots:,} of {total:,} spots failed ({'; '.join(problems)}); the others are in the lake"
+            f"{spots:,} of {total:,} spots failed ({'; '.join(errors)}); the others are in the lake"
         )
 
 
