@@ -90,7 +90,7 @@ BLUEPRINT_STRATEGIES = _table(
 )
 
 _MBB = "mbb a hand"
-# They go with the blueprints.
+# They are dropped with the blueprints.
 _MEASURING = Filling("pokerlake exploitability", "pokerlake blueprint limit --replace", verb="fill")
 BLUEPRINT_RESPONSES = _table(
     name="blueprint_responses",

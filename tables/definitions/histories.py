@@ -35,14 +35,14 @@ _FILLING = Filling(
 )
 
 
-# Hands are many, and their names and amounts come again and again: in groups of rows four times as
-# large, whose pages are not cut, they take three fifths of the bytes.
+# There are many hands, and their names and amounts recur: with row groups four times as large, and
+# pages that are not cut, they take three fifths of the bytes.
 _STEPS, _BEGINNINGS, _LENGTHS = (
     "DELTA_BINARY_PACKED", "DELTA_BYTE_ARRAY", "DELTA_LENGTH_BYTE_ARRAY",
 )  # fmt: skip
-_PAGE = 1 << 30  # no end of a page but by its bytes
+_PAGE = 1 << 30  # pages end by their bytes alone
 _LAYOUTS = {
-    # Groups of few rows: an import reads only those that may have the numbers of its hands.
+    # Small row groups: an import reads only those that may have the numbers of its hands.
     "hands": Layout(
         page_rows=_PAGE, level=3,
         encodings={

@@ -1,4 +1,4 @@
-"""The tables of push or fold: what was solved, and what each player does with each hand."""
+"""The tables of push or fold: the solved spots, and what each player does with each hand."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The tables of flops that stand for all, and of spots that were solved after the flop.
 
-The first are weighted subsets, and by how much they miss what all flops come to. Of a spot there
-are what was solved, its tree, and what each hole does.
+The former are weighted subsets, with their errors against all flops. For a spot there are its row,
+its tree, and the strategy of each hole.
 """
 
 from __future__ import annotations

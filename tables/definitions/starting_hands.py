@@ -1,4 +1,4 @@
-"""The tables of starting hands, in hold'em, short deck and Omaha, and what is made of them."""
+"""The tables of starting hands, in hold'em, short deck and Omaha, and the views on them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GRID = "in the 13 x 13 grid, 0 is the ace"
 
 
 def deals_of(game: Game) -> int:
-    """How many deals there are of hero, villain and board: 2,781,381,002,400 of 52 cards."""
+    """The number of deals of hero, villain and board: 2,781,381,002,400 with 52 cards."""
     return game.holes * comb(len(game.deck) - 2, 2) * game.run_outs(0)
 
 
@@ -245,7 +245,7 @@ HI_LO_OUTCOMES = tuple(OUTCOME_OF_HALVES)
 
 
 def outcome_columns(deals: str) -> tuple[Column, ...]:
-    """A column for each outcome of both halves, of so many deals in all."""
+    """A column for each outcome of both halves; ``deals`` is the number of all deals."""
     *others, last = (Column(name, "int64", meaning) for name, meaning in OUTCOME_OF_HALVES.items())
     return (*others, replace(last, meaning=f"{last.meaning}; {deals} in all"))
 
@@ -399,11 +399,11 @@ _SUITEDNESS = (
 
 
 def _omaha_equities(
-    name: str, needed: str, of: str, holes: str, measures: tuple[Column, ...], **shared: Any
+    name: str, needed: str, cards: str, holes: str, measures: tuple[Column, ...], **shared: Any
 ) -> View:
     return View(
         name=name,
-        one_row=f"a hole of {of} against one random opponent",
+        one_row=f"a hole of {cards} against one random opponent",
         columns=(
             Column("hand_id", "bigint", "its rank among all, as of boards"),
             Column("hand", "varchar", "the hole of the smallest suits, highest card first"),

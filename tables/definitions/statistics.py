@@ -1,9 +1,9 @@
 """Every statistic, defined once: a ratio of two conditions over the rows of opportunities.
 
 ``chance`` says which rows count, and ``taken`` which of them, or what of each, is counted: both in
-SQL, of columns of the view. The value is 100 times the ratio of their sums, or ``scale`` times.
-Doors, macros of SQL and the reference page are made of this list. Names are those of the field;
-where PokerTracker 4 (PT4), Hold'em Manager 2 (HM2) and fpdb count otherwise, ``elsewhere`` says so.
+SQL over columns of the view. The value is 100, or ``scale``, times the ratio of their sums. Doors,
+SQL macros and the reference page are made from this list. Names are those of the field; where
+PokerTracker 4 (PT4), Hold'em Manager 2 (HM2) and fpdb count differently, ``elsewhere`` says so.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _TEXT_OR_WORD = re.compile(r"'[^']*'|\w+")
 
 
 class Statistic(NamedTuple):
-    """What is counted of which rows."""
+    """What is counted, and on which rows."""
 
     name: str
     title: str
-    about: str  # in words, with what stands in the denominator
+    about: str  # in words, including the denominator
     rows: str  # decisions, hands, or entries
-    chance: str  # which rows it is of; of a ratio, what its denominator counts
-    taken: str  # a condition; of a mean or a sum, a value; of a ratio, what its numerator counts
+    chance: str  # which rows it covers; for a ratio, what its denominator counts
+    taken: str  # a condition; for a mean or a sum, a value; for a ratio, what its numerator counts
     kind: str = SHARE
     scale: float = 100.0
     unit: str = "%"
@@ -57,9 +57,9 @@ class Statistic(NamedTuple):
 
     @property
     def macro(self) -> str:
-        """What makes the macro of SQL: ``vpip(o)`` of ``opportunities o``.
+        """The body of the SQL macro: ``vpip(o)`` of ``opportunities o``.
 
-        Empty for what is of other rows, or of columns that the view has not, or of one street.
+        Empty for other kinds of rows, for columns that the view lacks, and for single streets.
         """
         words = {*_WORD.findall(f"{self.chance} {self.taken}")}
         others = {fact.name for fact in FACTS.values() if not fact.in_view}
@@ -68,7 +68,7 @@ class Statistic(NamedTuple):
             return ""
         test = "row.street is null" if self.rows == PLAYED else "row.street is not null"
         sums = (
-            f"sum({_of_row(told)}) filter ({test})" for told in (self.numerator, self.denominator)
+            f"sum({_of_row(part)}) filter ({test})" for part in (self.numerator, self.denominator)
         )
         a, d = sums
         value = a if self.kind in (SUM, COUNT) else f"{self.scale} * {a} / nullif({d}, 0)"
@@ -80,9 +80,9 @@ def _of_row(sql: str) -> str:
     return _TEXT_OR_WORD.sub(lambda m: f"row.{m[0]}" if m[0] in FACTS else m[0], sql)
 
 
-# The columns of entries in tournaments, with what each is of the table ``tournaments``.
+# The columns of entries in tournaments, in terms of the table ``tournaments``.
 _WON = "cast(prize + coalesce(bounties, bounties_in_hands, 0) as double)"
-# Where nothing is told that was paid, or won, nor is in what.
+# If neither payments nor winnings are known, nor is the currency.
 _PAID_IN = "coalesce(currency, if(buy_in > 0, 'play money', prize_currency))"
 _WON_IN = f"coalesce(prize_currency, if(prize > 0, 'play money', {_PAID_IN}))"
 _PAID = "cast(buy_in + coalesce(bounty, 0) + coalesce(fee, 0) + coalesce(rebuy_cost, 0) as double)"
@@ -116,13 +116,13 @@ ENTRY_FACTS = {
     )
 }  # fmt: skip
 
-# Streets of games with a board: statistics of what comes after the flop are of these games alone.
+# Streets of games with a board: statistics after the flop cover these games alone.
 _AFTER = f"street in {STREETS}"
 _SAW = "saw in ('preflop', 'flop', 'turn', 'river')"
 _LATE = "('CO', 'BTN', 'SB')"
 _BLINDS = "('SB', 'BB')"
 _ADDS = "action in ('bet', 'raise')"
-# In short deck of two the button has the blind: who is called BB is first to act, without one.
+# Heads-up in short deck the button has the blind: the player called BB acts first, without one.
 _UNOPENED = "street = 'preflop' and facing = 'nothing' and (position <> 'BB' or cold)"
 _STOLEN_FROM = (
     "street = 'preflop' and facing = 'raise' and callers = 0 and first_bet = 'open' and ("
@@ -151,7 +151,7 @@ def _by_street(
     elsewhere: str = "",
     streets: Sequence[str] = STREETS,
 ) -> Iterator[Statistic]:
-    """The statistic of all streets after the flop is dealt, and of each that can have it."""
+    """The statistic of all streets after the flop, and of each street that can have it."""
     yield _decided(name, title, about, f"{_AFTER} and {chance}", taken, elsewhere=elsewhere)
     for street in streets:
         yield _decided(
@@ -168,7 +168,7 @@ def _answers(
     elsewhere: str = "",
     streets: Sequence[str] = STREETS,
 ) -> Iterator[Statistic]:
-    """What is done against a bet of a kind."""
+    """The answers to a kind of bet."""
     verbs = {"fold": "Fold to", "call": "Call", "raise": "Raise"}
     for action in actions:
         faced = f"{action}_to_{name}" if action == "fold" else f"{action}_{name}"
@@ -410,7 +410,7 @@ def _all() -> Iterator[Statistic]:
         "seconds / 3600", "if(seconds is null, null, 1)", kind=RATIO, scale=1.0, unit="hands/hour",
     )  # fmt: skip
     # ------------------------------------------------------------ of tournaments
-    told = "paid is not null and won is not null"
+    known = "paid is not null and won is not null"
     for name, title, about, chance, taken, kind, scale, unit in (
         ("itm", "In the money", "Entries that won a prize, of those whose prize is told.",
          "prize is not null", "prize > 0", SHARE, 100.0, "%"),
@@ -421,8 +421,8 @@ def _all() -> Iterator[Statistic]:
         ("buy_in_mean", "Mean cost", "What an entry cost, with rebuys.", "paid is not null", "paid",
          MEAN, 1.0, "money"),
         ("tournament_net", "Won in tournaments", "Prizes and bounties less costs.",
-         told, "won - paid", SUM, 1.0, "money"),
-        ("bounties", "Bounties", "Bounties won by an entry.", told, "bounties", MEAN, 1.0,
+         known, "won - paid", SUM, 1.0, "money"),
+        ("bounties", "Bounties", "Bounties won by an entry.", known, "bounties", MEAN, 1.0,
          "money"),
     ):  # fmt: skip
         yield Statistic(name, title, about, ENTRIES, chance, taken, kind, scale, unit)
@@ -430,7 +430,7 @@ def _all() -> Iterator[Statistic]:
         "roi", "ROI",
         "Prizes and bounties less costs, of the costs; left out are entries whose cost or prize "
         "nobody tells, or whose prize is of other money.",
-        ENTRIES, f"if({told}, paid, null)", f"if({told}, won - paid, null)", RATIO,
+        ENTRIES, f"if({known}, paid, null)", f"if({known}, won - paid, null)", RATIO,
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The tables of starts of three cards in razz, stud and stud hi-lo, and what is reckoned of it."""
+"""The tables of starts of three cards in razz, stud and stud hi-lo, and the views on them."""
 
 from __future__ import annotations
 
