@@ -1,4 +1,4 @@
-"""``pokerlake report``: what the hands of a player tell, as one page."""
+"""``pokerlake report``: a page about the hands of a player."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def report(
     with progress_bars() as bars:
         task = bars.add_task("sections", total=None)
 
-        def count(done: int, of: int) -> None:
-            bars.update(task, completed=done, total=of)
+        def count(done: int, total: int) -> None:
+            bars.update(task, completed=done, total=total)
 
         with told(Telling(count)):
-            found = report_of(player, where=where, beside=beside, lake=lake)
-    found.save(output)
+            page = report_of(player, where=where, beside=beside, lake=lake)
+    page.save(output)
     note(f"{output} written")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .base import note
 from .options import LakeOption, flag, option, workers_option
 
-_OWN = ("127.0.0.1", "localhost", "::1")  # addresses at which no other machine asks
+_OWN = ("127.0.0.1", "localhost", "::1")  # addresses that no other machine can reach
 
 
 def serve(

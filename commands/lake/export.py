@@ -71,7 +71,7 @@ def export(
     from pokerlake.tables.lake import Lake, lake_path
     from pokerlake.tables.registry import TABLES
 
-    if sum(bool(given) for given in (tables, query, sql)) != 1:
+    if sum(bool(source) for source in (tables, query, sql)) != 1:
         raise UsageError("give one of these: tables or views, --query NAME, --sql STATEMENT")
     if param and query is None:
         raise UsageError("--param is for a named query; give it with --query")
@@ -127,7 +127,7 @@ def export(
                     )
             if table in TABLES and not chosen.of_hands:
                 rows = selection.as_stored(rows, table)
-            # A view or a filtered table is counted in a moment; a query would be run twice.
+            # A view or a filtered table is counted in a moment; a query would run twice.
             if about.rows is None and table and (chosen.most_rows is not None or not bars.disable):
                 about = replace(about, rows=selection.count_rows(rows))
             task = bars.add_task(table if several and table else "rows", total=about.rows)
