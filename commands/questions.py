@@ -297,10 +297,10 @@ def _chosen(
             raise UsageError(f"{word} goes with {' or '.join(others)}; give that, or leave it out")
     for field in asked.fields if "source" not in there else ():
         needed = all(
-            own.needed
+            part.needed
             for each in choosing or [asked]
-            for own in each.fields
-            if own.name == field.name
+            for part in each.fields
+            if part.name == field.name
         )
         if needed and field.kind is not bool and field.name not in there:
             # It is missing for a chosen question; otherwise another question may be meant.
@@ -308,7 +308,7 @@ def _chosen(
                 each.chosen_by
                 for each in several
                 if not choosing
-                and all(own.name != field.name or not own.needed for own in each.fields)
+                and all(part.name != field.name or not part.needed for part in each.fields)
             ]
             raise UsageError(f"{' or '.join([field.in_commands, *without])} is missing; give it")
     return asked

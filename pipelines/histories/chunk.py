@@ -134,8 +134,8 @@ class Hands:
         dtypes = (np.uint8, np.uint8, np.int64, np.int64, np.int64, np.uint8, np.int32)
         records = of_hands.Records._make(np.empty(room, dtype) for dtype in dtypes)
         self.first = np.zeros(len(self.heads) + 1, np.int64)
-        told = np.frombuffer(chunk.told, np.int64).reshape(-1, RECORD).copy()
-        told[told[:, 0] == of_hands.SIT, _OTHER] = chunk.named
+        from_readers = np.frombuffer(chunk.told, np.int64).reshape(-1, RECORD).copy()
+        from_readers[from_readers[:, 0] == of_hands.SIT, _OTHER] = chunk.named
         begins_told = np.append(0, np.cumsum(chunk.counts, dtype=np.int64))
         n = hands_told = 0
         ends = [*(begin for _, begin in chunk.runs[1:]), len(self.heads)]
@@ -144,14 +144,15 @@ class Hands:
             if site is None:
                 firsts = begins_told[hands_told : hands_told + stop - start + 1]
                 hands_told += stop - start
-                rows = told[firsts[0] : firsts[-1]]
+                rows = from_readers[firsts[0] : firsts[-1]]
                 for at, values in enumerate(rows.T):
                     records[at][n : n + len(rows)] = values
                 self.first[some] = firsts[:-1] - firsts[0] + n
                 n += len(rows)
                 continue
             begins, stops = (
-                np.array(told[some], np.int64) for told in (self.columns.begin, self.columns.end)
+                np.array(from_readers[some], np.int64)
+                for from_readers in (self.columns.begin, self.columns.end)
             )
             first = np.zeros(stop - start + 1, np.int64)
             read = scan(

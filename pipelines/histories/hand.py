@@ -47,11 +47,11 @@ def of_short_texts(most: int) -> Callable[[Callable[Given, Answer]], Callable[Gi
         known = cast("Callable[Given, Answer]", lru_cache(most)(function))
 
         @wraps(function)
-        def answer(*given: Given.args, **named: Given.kwargs) -> Answer:
-            for one in given:
-                if type(one) is str and len(one) > _SHORT:
-                    return function(*given, **named)
-            return known(*given, **named)
+        def answer(*texts: Given.args, **options: Given.kwargs) -> Answer:
+            for text in texts:
+                if type(text) is str and len(text) > _SHORT:
+                    return function(*texts, **options)
+            return known(*texts, **options)
 
         return answer
 

@@ -317,8 +317,8 @@ def stakes_in(text: str) -> Stakes | None:
     match = _PAIR.search(text)
     code = _CODE.search(text)
     sign = (match["sign"].strip() or match["after"]) if match else ""
-    if not sign and (found := _ANY_SIGN.search(text)):
-        sign = found[0]
+    if not sign and (first_sign := _ANY_SIGN.search(text)):
+        sign = first_sign[0]
     currency = code[1] if code else SIGNS.get(sign, sign if sign.isalpha() else None)
     currency = currency or None
     if match is None:

@@ -241,8 +241,8 @@ class _Group(NamedTuple):
     def may_hold(self, ranges: Sequence[dict[str, str]]) -> bool:
         """Whether hands with these least and greatest values may be in it."""
         return all(
-            own is None or (own[0] <= its["max"] and its["min"] <= own[1])
-            for own, its in zip(self.ranges, ranges, strict=True)
+            range_here is None or (range_here[0] <= its["max"] and its["min"] <= range_here[1])
+            for range_here, its in zip(self.ranges, ranges, strict=True)
         )
 
 

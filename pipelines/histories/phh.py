@@ -359,11 +359,11 @@ class _Reader:
             raise BadHandError(f"players is {names!r}; a name for each is needed")
         plain = all(type(name) is str for name in names) and len("".join(names)) <= LONGEST_LINE
         texts = names if plain else [self.plain("players", name) for name in names]
-        found = [name or f"p{at}" for at, name in enumerate(texts, 1)]
-        if len(set(found)) < count:
-            twice = next(name for name in found if found.count(name) > 1)
+        players = [name or f"p{at}" for at, name in enumerate(texts, 1)]
+        if len(set(players)) < count:
+            twice = next(name for name in players if players.count(name) > 1)
             raise BadHandError(f"players has {twice!r} twice")
-        return found
+        return players
 
     def identity(self) -> tuple[str, str]:
         """Site and number; without a venue's own number the content identifies a hand."""
@@ -472,10 +472,10 @@ class _Reader:
                 rows += (op, place, amount, other, cards, flag, 0)
         self.tells.rows.extend(rows)
 
-    def seat(self, player: str, told: str) -> int:
-        place = _place(player, told)
+    def seat(self, player: str, action: str) -> int:
+        place = _place(player, action)
         if place >= len(self.seat_of):
-            raise BadHandError(f"{told!r} has no player: {player!r}")
+            raise BadHandError(f"{action!r} has no player: {player!r}")
         return self.seat_of[place]
 
     def own(self) -> None:

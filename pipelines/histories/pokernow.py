@@ -61,7 +61,7 @@ def lines(text: str) -> list[tuple[int, str]]:
                 if seat
             ]
             said.append(f"Dealer: {dealer or ''}")
-        numbered += [(line, each) for one in said for each in one.split("\n")]
+        numbered += [(line, each) for part in said for each in part.split("\n")]
     return numbered
 
 

@@ -179,9 +179,9 @@ class _Reader:
             if hand:
                 behind = line + text.count(b"\n", start, stop)
                 self.rest.append(Piece(self.sources[self.at], behind, text[stop:end]))
-            for at, told in summaries_in(text[start:stop]):
+            for at, summary in summaries_in(text[start:stop]):
                 try:
-                    self.entries += read_summary(told, self.files[self.at], line + at - 1)
+                    self.entries += read_summary(summary, self.files[self.at], line + at - 1)
                     self.summaries += 1
                 except BadHandError as problem:
                     self.refuse(problem.line or line, None, str(problem))
@@ -363,9 +363,11 @@ class _Reader:
             self.refuse(line, None, f"is of {name}, which is not read", file)
         if unread:
             return
-        while found := _SOMETHING.search(text, start):  # not line by line: there may be millions
-            begin = text.rfind(b"\n", start, found.start()) + 1 or start
-            stop = text.find(b"\n", found.start()) % (len(text) + 1)
+        while something := _SOMETHING.search(
+            text, start
+        ):  # not line by line: there may be millions
+            begin = text.rfind(b"\n", start, something.start()) + 1 or start
+            stop = text.find(b"\n", something.start()) % (len(text) + 1)
             raw = text[begin : min(stop, begin + LONGEST_LINE)]
             shown = raw.decode("utf-8", "backslashreplace").strip().removeprefix("\ufeff")
             if shown and not shown.startswith("#") and not BETWEEN.fullmatch(shown):

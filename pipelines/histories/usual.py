@@ -200,12 +200,12 @@ class FoundOHH(Found):
         )
         return {
             hand: {
-                "site_name": of,
+                "site_name": site_name,
                 "tournament_info": json_hands.value_in(about or "{}"),
                 "hero_player_id": 1,
                 "players": [] if name is None else [{"id": 1, "name": name}],
             }
-            for hand, of, about, name in zip(hands, site, info, hero, strict=True)
+            for hand, site_name, about, name in zip(hands, site, info, hero, strict=True)
         }
 
     def heads(
@@ -227,12 +227,13 @@ class FoundOHH(Found):
         )  # fmt: skip
         return [
             Head(
-                of or "OHH", hand or "", self.games[game], _LIMITS[limit], small, big, money[cash],
+                site_ or "OHH", hand or "", self.games[game], _LIMITS[limit], small, big,
+                money[cash],
                 button, moment, "UTC" if is_utc else where, of_clock or "UTC", at_table,
                 in_event, of_file, line + behind, 0, 0, 0, 0, quirks, own,
             )
-            for of, hand, game, limit, small, big, cash, button, moment, is_utc, where, of_clock,
-            at_table, in_event, of_file, behind, quirks, own in texts
+            for site_, hand, game, limit, small, big, cash, button, moment, is_utc, where,
+            of_clock, at_table, in_event, of_file, behind, quirks, own in texts
         ]  # fmt: skip
 
 

@@ -39,7 +39,7 @@ def hands(text: str) -> Iterator[tuple[int, Callable[[], Told]]]:
         if match[0].startswith("<Game"):
             read: Callable[[ET.Element], Told] = microgaming
         elif "gamecode" in match[0][:100]:
-            read = functools.partial(ipoker, told=session)
+            read = functools.partial(ipoker, session=session)
         else:
             read = functools.partial(merge, about=about)
         line += text.count("\n", counted, match.start())
@@ -110,20 +110,20 @@ _IPOKER_HOLES = {2: "hold'em", 4: "omaha", 5: "omaha5", 6: "omaha6"}
 _PROTECTED = "DP"  # all-in by a lost connection, for what is in the pot already
 
 
-def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
-    """A hand of a session; ``told``: the facts in the session's head."""
-    kind = told.get("gametype", "")
+def ipoker(hand: ET.Element, session: dict[str, str]) -> Told:
+    """A hand of a session; ``session``: the facts in the session's head."""
+    kind = session.get("gametype", "")
     limit, game = game_in(kind)
     if game is None:
-        game = game_in(told.get("tablename", ""))[1]
+        game = game_in(session.get("tablename", ""))[1]
     if limit is None:
         limit = next(
             (_IPOKER_LIMITS[word] for word in kind.split() if word in _IPOKER_LIMITS), None
         )
     stakes = _blinds(stakes_in(kind), limit)
-    tournament = tournament_of_session(told)
-    if stakes and tournament is None and told.get("mode", "real") == "real":
-        currency = stakes.currency or told.get("tablecurrency") or told.get("currency")
+    tournament = tournament_of_session(session)
+    if stakes and tournament is None and session.get("mode", "real") == "real":
+        currency = stakes.currency or session.get("tablecurrency") or session.get("currency")
         stakes = stakes._replace(currency=currency or None)
     blind = 0 if stakes is None else stakes.big
     tells = Tells()
@@ -138,8 +138,8 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
         shares.append((name, money(player.get("win")), money(player.get("bet"))))
         if player.get("dealer") == "1":
             button = seat
-    if told.get("nickname") in tells.places:
-        tells.tell("hero", told["nickname"])
+    if session.get("nickname") in tells.places:
+        tells.tell("hero", session["nickname"])
     holes = 0
     there: set[str | None] = set()  # those with cards, or chips in the pot
     stages = sorted(hand.iter("round"), key=lambda stage: _number(stage.get("no")))
@@ -180,7 +180,7 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
             tells.tell("missed" if dead else _IPOKER_ACTIONS[what], name, chips)
     for name, win, bet in shares:
         tells.tell("nets", name, win, other=bet)
-    played, zone = moment_in(hand.findtext("general/startdate") or told.get("startdate", ""))
+    played, zone = moment_in(hand.findtext("general/startdate") or session.get("startdate", ""))
     head = {
         "site": "iPoker",
         "number": hand.attrib["gamecode"],
@@ -190,7 +190,7 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
         "button": button,
         "played": played,
         "zone": zone,
-        "table": told.get("tablename"),
+        "table": session.get("tablename"),
         "tournament": tournament,
     }
     return head, tells
@@ -220,11 +220,13 @@ def _put_in(stages: Iterable[ET.Element]) -> tuple[Counter[str | None], Counter[
     return put, Counter({name: blind for name, blind in small.items() if name in raised})
 
 
-def tournament_of_session(told: Mapping[str, str]) -> str | None:
+def tournament_of_session(session: Mapping[str, str]) -> str | None:
     """The number of the tournament in the head of a session; None for a cash game."""
-    named = told.get("tournamentname")
-    number = re.search(r"\d{6,}", told.get("tablename", "").rpartition(",")[2]) if named else None
-    code = told.get("tournamentcode") or told.get("tourcode")
+    named = session.get("tournamentname")
+    number = (
+        re.search(r"\d{6,}", session.get("tablename", "").rpartition(",")[2]) if named else None
+    )
+    code = session.get("tournamentcode") or session.get("tourcode")
     return code or (number[0] if number else named) or None
 
 

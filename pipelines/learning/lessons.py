@@ -88,10 +88,10 @@ class Lesson:
 _READ: Mapping[type, Callable[[str], str | int | float]] = {int: plain_int, float: plain_float}
 
 
-def _read(learner: str, given: Parameters, known: Parameters) -> Parameters:
+def _read(learner: str, texts: Parameters, known: Parameters) -> Parameters:
     """The given parameters, each of the type of its default."""
     parameters: dict[str, str | int | float] = {}
-    for name, value in given.items():
+    for name, value in texts.items():
         if not known:
             raise UsageError(f"{learner} has no parameters; {name!r} was given")
         if name not in known:

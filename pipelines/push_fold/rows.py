@@ -185,7 +185,7 @@ def solved_of(spots: pa.Table, players: pa.Table, hands: pa.Table) -> Iterator[S
     for row in spots.to_pylist():
         spot = spot_of_row(row)
         of_row = tuple(decisions.get(row["spot"], ()))
-        if [(one.player, one.before) for one in of_row] != spot.information_sets():
+        if [(decision.player, decision.before) for decision in of_row] != spot.information_sets():
             raise ValueError(f"spot {row['spot']} lacks decisions")
         if len(values.get(row["spot"], ())) != spot.players:
             raise ValueError(f"spot {row['spot']} lacks players")

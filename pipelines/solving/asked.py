@@ -168,11 +168,11 @@ def _prizes_of(row: Mapping[str, Any], chip: float) -> Prizes | None:
 
 def _betting_of(row: Mapping[str, Any]) -> Betting:
     """The sizes of a row, in the form of any version."""
-    given = tuple((name, row.get(name)) for name in (*_SIZES, *_THRESHOLDS))
+    sizes = tuple((name, row.get(name)) for name in (*_SIZES, *_THRESHOLDS))
     chips = ("chip", row.get("chip", 1.0)), ("big_blind", row.get("big_blind") or 0.0)
-    return _kept_betting(STREETS.index(row["street"]), (*given, *chips))
+    return _kept_betting(STREETS.index(row["street"]), (*sizes, *chips))
 
 
 @lru_cache(1024)
-def _kept_betting(street: int, given: tuple[tuple[str, Any], ...]) -> Betting:
-    return Betting.of(**dict(given), street=street, is_kept=True)
+def _kept_betting(street: int, sizes: tuple[tuple[str, Any], ...]) -> Betting:
+    return Betting.of(**dict(sizes), street=street, is_kept=True)

@@ -139,7 +139,7 @@ def finished_tasks(
 
 
 def _told(asked: Iterable[Asked]) -> list[object]:
-    return [(one.columns, one.name, one.kept) for one in asked]
+    return [(request.columns, request.name, request.kept) for request in asked]
 
 
 def _digest(*what: object) -> str:

@@ -154,38 +154,38 @@ def _strategy_rows(solved: Sequence[tuple[Asked, Solution]]) -> pa.Table:
     would take as long as solving a river.
     """
     kept = [
-        one
+        decision
         for place, (asked, solution) in enumerate(solved)
-        for one in _decisions(place, asked, solution)
+        for decision in _decisions(place, asked, solution)
     ]
-    kept.sort(key=lambda one: one[:3])
-    decisions = [one.decision for one in kept]
+    kept.sort(key=lambda decision: decision[:3])
+    decisions = [decision.decision for decision in kept]
     # For each hole of a decision: its decision, the number of actions, and where the first stands.
-    decision_of = np.repeat(np.arange(len(kept)), [len(one.holes) for one in decisions])
-    count = np.array([len(one.actions) for one in decisions])[decision_of]
+    decision_of = np.repeat(np.arange(len(kept)), [len(decision.holes) for decision in decisions])
+    count = np.array([len(decision.actions) for decision in decisions])[decision_of]
     first = np.cumsum(count) - count
-    holes = np.concatenate([one.holes for one in decisions])
-    reach = np.concatenate([one.reach for one in decisions])
-    met = np.concatenate([one.met for one in decisions])
-    equities = np.concatenate([one.equities for one in decisions])
-    shares = np.concatenate([one.shares.ravel() for one in decisions])
-    values = np.concatenate([one.values.ravel() for one in decisions])
+    holes = np.concatenate([decision.holes for decision in decisions])
+    reach = np.concatenate([decision.reach for decision in decisions])
+    met = np.concatenate([decision.met for decision in decisions])
+    equities = np.concatenate([decision.equities for decision in decisions])
+    shares = np.concatenate([decision.shares.ravel() for decision in decisions])
+    values = np.concatenate([decision.values.ravel() for decision in decisions])
     # For each row: its hole, and its action, in text order.
     order = np.argsort(decision_of * HOLES + _place_by_text()[holes])
     hole = np.repeat(order, count[order])
-    names = sorted({action for one in decisions for action in one.actions})
-    by_text = [np.argsort(one.actions) for one in decisions]
+    names = sorted({action for decision in decisions for action in decision.actions})
+    by_text = [np.argsort(decision.actions) for decision in decisions]
     starts = np.cumsum([0, *map(len, by_text)])
     nth = np.arange(len(hole)) - np.repeat(np.cumsum(count[order]) - count[order], count[order])
     action = np.concatenate(by_text)[starts[decision_of[hole]] + nth]
     at = first[hole] + action
     called = {name: number for number, name in enumerate(names)}
-    numbers = np.array([called[name] for one in decisions for name in one.actions])
-    chips = np.array([WHOLE / solved[one.place][1].pot for one in kept])
+    numbers = np.array([called[name] for decision in decisions for name in decision.actions])
+    chips = np.array([WHOLE / solved[decision.place][1].pot for decision in kept])
     columns: list[pa.Array] = [
-        pa.array(np.array([one.place for one in kept], np.uint32)[decision_of[hole]]),
-        _texts([one.line for one in kept], decision_of[hole]),
-        _texts([one.board for one in kept], decision_of[hole]),
+        pa.array(np.array([decision.place for decision in kept], np.uint32)[decision_of[hole]]),
+        _texts([decision.line for decision in kept], decision_of[hole]),
+        _texts([decision.board for decision in kept], decision_of[hole]),
         pa.DictionaryArray.from_arrays(holes[hole].astype(np.int32), hole_names()),
         pa.DictionaryArray.from_arrays(
             numbers[starts[decision_of[hole]] + action].astype(np.int32),

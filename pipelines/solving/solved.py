@@ -107,10 +107,12 @@ def solve_into(
         raise UsageError(str(error)) from error
     refuse_file(lake)
     wanted: dict[Hashable, Asked] = {}
-    for one in asked:
-        wanted[one.key] = wanted[one.key].keeping_also(one) if one.key in wanted else one
+    for request in asked:
+        wanted[request.key] = (
+            wanted[request.key].keeping_also(request) if request.key in wanted else request
+        )
     rows = {} if anew else _known(lake, wanted, to, iterations)
-    missing = [one for key, one in wanted.items() if key not in rows]
+    missing = [request for key, request in wanted.items() if key not in rows]
     if not missing:
         tidy(lake, SOLUTIONS)
     unsaved: list[SpotRows] = []
@@ -150,7 +152,7 @@ def solve_into(
         finished.is_done = rows.keys() >= wanted.keys()
     if failed:
         raise SpotsFailedError(failed, len(missing))
-    return [rows.get(one.key) for one in asked]
+    return [rows.get(request.key) for request in asked]
 
 
 class _Failed(NamedTuple):
@@ -164,7 +166,7 @@ class SpotsFailedError(PokerlakeError):
     """Some spots could not be solved."""
 
     def __init__(self, failed: Sequence[_Failed], total: int) -> None:
-        spots = sum(len(one.asked) for one in failed)
+        spots = sum(len(failure.asked) for failure in failed)
         errors = []
         for asked, error in failed[:_SHOWN]:
             beside = f" and {len(asked) - 1:,} beside it" if asked[1:] else ""
@@ -208,16 +210,16 @@ def _added(
     """Add solutions to the lake, and number them."""
     with adding(path, SOLUTIONS, anew=anew, wait=True) as addition:
         # Another command may have added some of them in the meantime.
-        wanted = {one.key: one for kept in new for one in kept.asked}
+        wanted = {request.key: request for kept in new for request in kept.asked}
         there = {} if anew else _known(path, wanted, to, iterations)
         rows_by_key: dict[Hashable, Row] = {}
         numbers = []
         for kept in new:
             numbers.append(np.zeros(len(kept.asked), np.int64))
-            for place, (one, row) in enumerate(zip(kept.asked, kept.spots, strict=True)):
-                if one.key not in there:
+            for place, (request, row) in enumerate(zip(kept.asked, kept.spots, strict=True)):
+                if request.key not in there:
                     numbers[-1][place] = addition.first + len(rows_by_key)
-                    rows_by_key[one.key] = {"spot": addition.first + len(rows_by_key), **row}
+                    rows_by_key[request.key] = {"spot": addition.first + len(rows_by_key), **row}
         addition.things = len(rows_by_key)
         addition.seconds = sum(row["seconds"] for row in rows_by_key.values())
         addition.write[SOLVED_SPOTS.name](spot_rows(list(rows_by_key.values())))
@@ -248,7 +250,7 @@ class _Progress:
     def __init__(
         self, asked: Sequence[Asked], to: float, listener: Listener, stop: Callable[[], bool]
     ) -> None:
-        self.sizes = {one.key: one.numbers for one in asked}
+        self.sizes = {request.key: request.numbers for request in asked}
         self.all = max(sum(self.sizes.values()), 1)
         self.to, self.listener, self.stop = to, listener, stop
         self.done, self.spots = 0, 0
@@ -285,7 +287,7 @@ def _solving(
     """Solve spots, the small ones first; None marks a stop."""
     tasks = _tasks(asked, progress.sizes, effort, workers, on_disk)
     small = [task for task in tasks if _is_small(task, progress)]
-    some = sum(progress.sizes[one.key] for task in small for one in task.asked)
+    some = sum(progress.sizes[request.key] for task in small for request in task.asked)
     if workers > 1 and some > _WORTH_PROCESSES:
         results = over_processes(_solve_task, small, workers, here=True, instead=_failed)
         yield from _counted(small, results, progress)
@@ -293,9 +295,9 @@ def _solving(
     for task in tasks:
         solved: list[tuple[Asked, Solution]] = []
         try:
-            for one in task.asked:
-                solved.append((one, task.solve(one, progress.reporter(one))))
-                progress.solved(one)
+            for request in task.asked:
+                solved.append((request, task.solve(request, progress.reporter(request))))
+                progress.solved(request)
         except _Stop:
             pass
         if solved:
@@ -328,13 +330,13 @@ def _counted(
 ) -> Iterator[SpotRows | _Failed]:
     """The results of other processes, with their spots; in order, until a stop."""
     for task, done in zip(tasks, results, strict=False):
-        for one in task.asked:
-            progress.solved(one)
+        for request in task.asked:
+            progress.solved(request)
         yield done if isinstance(done, _Failed) else replace(done, asked=task.asked)
 
 
 def _is_small(task: _Task, progress: _Progress) -> bool:
-    return all(progress.sizes[one.key] <= SMALL for one in task.asked)
+    return all(progress.sizes[request.key] <= SMALL for request in task.asked)
 
 
 def _tasks(
@@ -347,12 +349,12 @@ def _tasks(
     """Spots in parts, small ones grouped and first."""
     parts: list[list[Asked]] = []
     some = _TASK
-    for one in sorted(asked, key=lambda one: sizes[one.key] > SMALL):
-        if some >= _TASK or sizes[one.key] > SMALL:
+    for request in sorted(asked, key=lambda request: sizes[request.key] > SMALL):
+        if some >= _TASK or sizes[request.key] > SMALL:
             parts.append([])
             some = 0
-        parts[-1].append(one)
-        some += sizes[one.key]
+        parts[-1].append(request)
+        some += sizes[request.key]
     return [
         _Task(part, *effort, threads if sizes[part[0].key] > SMALL else 1, on_disk)
         for part in parts
@@ -361,7 +363,9 @@ def _tasks(
 
 def _solve_task(task: _Task) -> SpotRows:
     """In another process; it does not send the spots back."""
-    return replace(rows_of_solutions([(one, task.solve(one)) for one in task.asked]), asked=[])
+    return replace(
+        rows_of_solutions([(request, task.solve(request)) for request in task.asked]), asked=[]
+    )
 
 
 def _solve_packed(task: _Task) -> bytes:
@@ -376,10 +380,10 @@ def _refuse_memory(task: _Task) -> None:
     A command checks that before anything is solved, if it solves spots itself.
     """
     free = free_memory()
-    for one in task.asked:
-        if free is None or one.numbers <= SMALL:
+    for request in task.asked:
+        if free is None or request.numbers <= SMALL:
             continue
-        takes = cost(one.spot)
+        takes = cost(request.spot)
         needed = takes.compressed_bytes if task.compress else takes.bytes
         if needed > free:
             raise PokerlakeError(

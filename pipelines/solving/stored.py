@@ -284,7 +284,7 @@ class Stored:
 
 def _run_out(card: int, root: Decision, checked: Decision, answers: Sequence[Decision]) -> RunOut:
     """The effect of a card on a line: both players' first decisions, and the last one's answers."""
-    first, check = (one.reach * one.met for one in (root, checked))
+    first, check = (decision.reach * decision.met for decision in (root, checked))
     with np.errstate(invalid="ignore"):
         equity = float(np.nansum(first * root.equities) / first.sum())
         shares = first @ root.shares / first.sum(), check @ checked.shares / check.sum()
@@ -294,10 +294,10 @@ def _run_out(card: int, root: Decision, checked: Decision, answers: Sequence[Dec
 
 def _worth(decisions: Sequence[Decision]) -> float:
     """The chips that the player of all decisions wins from there on, averaged over all hands."""
-    often = [one.reach * one.met for one in decisions]
+    often = [decision.reach * decision.met for decision in decisions]
     chips = [
-        weight @ np.nan_to_num(one.shares * one.values).sum(axis=1)
-        for weight, one in zip(often, decisions, strict=True)
+        weight @ np.nan_to_num(decision.shares * decision.values).sum(axis=1)
+        for weight, decision in zip(often, decisions, strict=True)
     ]
     return float(np.sum(chips) / np.sum([weight.sum() for weight in often]))
 

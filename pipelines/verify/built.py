@@ -244,8 +244,10 @@ def short_deck(lake: Lake) -> Iterator[Check]:
     wrong = (outcomes.sum(axis=1) != deals * combos).sum()
     yield none_of(hands, "rows that do not add up to the deals", wrong)
 
-    def unlike(name: str, found: Counts, times: int = 1) -> Check:
-        return none_of(name, f"hands unlike {hands}", (found != times * outcomes).any(axis=1).sum())
+    def unlike(name: str, outcomes_found: Counts, times: int = 1) -> Check:
+        return none_of(
+            name, f"hands unlike {hands}", (outcomes_found != times * outcomes).any(axis=1).sum()
+        )
 
     there = lake.manifest.tables
     if matchups in there:
@@ -388,7 +390,9 @@ def errors_off(
     """
     k, known = rule.hole, np.empty(0, np.uint8) if flop is None else flop
     dealt = deal(DEALS, k + 5 - len(known), seed=seed, dead=[*known.tolist(), *hole.tolist()])
-    hole_cards, there = (np.broadcast_to(of[:, None], (len(of), DEALS)) for of in (hole, known))
+    hole_cards, there = (
+        np.broadcast_to(cards[:, None], (len(cards), DEALS)) for cards in (hole, known)
+    )
     board = np.concatenate([there, dealt[k:]])
     shares = showdown(rule, [hole_cards, dealt[:k]], board).shares[0]
     error = shares.std() * np.sqrt(DEALS) + ODD_DEALS / MOST_ERRORS
@@ -427,11 +431,11 @@ def sums_of(lake: Lake, groups: range) -> Sums:
             beyond += int((win.astype(np.int64) + tie > OMAHA_FLOP_DEALS).sum())
             won, split = weight * win.astype(np.float64), weight * tie.astype(np.float64)
             hand = hands_of_holes()[hole]
-            for sums, of, number in (
+            for sums, flop_or_hole, number in (
                 (deals, board, weight), (gains, board, 2 * won + split),
                 (wins, hand, won), (ties, hand, split),
             ):  # fmt: skip
-                sums += np.bincount(of, number, len(sums))
+                sums += np.bincount(flop_or_hole, number, len(sums))
     return Sums(beyond, deals, gains, wins, ties)
 
 

@@ -292,7 +292,9 @@ def push_fold(lake: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Che
         worth: dict[int, list[float]] = defaultdict(list)
         for row in rows[1].select(["spot", "worth"]).to_pylist():
             worth[row["spot"]].append(row["worth"])
-        problems = [_unlike_response(one, worth[one.number], counts) for one in solved_of(*rows)]
+        problems = [
+            _unlike_response(solved, worth[solved.number], counts) for solved in solved_of(*rows)
+        ]
         what = f"best responses of {len(chosen):,} spots of {players} players"
         yield _first_wrong("push_fold_spots", what, problems, "as computed")
 

@@ -43,7 +43,9 @@ def starts(lake: Lake, table: Table, rule: Game) -> Iterator[Check]:
     outcomes = stacked(rows, *names).reshape(len(rows), 3, -1)
     wrong = int((outcomes.sum(axis=(1, 2)) != DEALS_OF_START).sum())
     yield none_of(table.name, "rows that do not add up to the deals", wrong)
-    ours = np.array([over_all(rows, of) for of in outcomes.reshape(len(rows), -1).T], object)
+    ours = np.array(
+        [over_all(rows, outcome) for outcome in outcomes.reshape(len(rows), -1).T], object
+    )
     opposite = [2, 1, 0, 3] if rule.halves else [0]
     theirs = ours.reshape(3, -1)[::-1][:, opposite].ravel()
     unlike = [name for name, is_unlike in zip(names, ours != theirs, strict=True) if is_unlike]

@@ -152,6 +152,6 @@ class Runs:
             run.kill()
 
     async def _work(self) -> None:
-        while (run := next((one for one in self._all if one.state == WAITS), None)) is not None:
+        while (run := next((job for job in self._all if job.state == WAITS), None)) is not None:
             run.state = RUNS
             await asyncio.to_thread(run.run, self._lake)

@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 else:  # one of the names, for pydantic
 
     def _games(
-        are: Callable[[games.Game], object], of: Mapping[str, games.Game] = games.GAMES
+        are: Callable[[games.Game], object], among: Mapping[str, games.Game] = games.GAMES
     ) -> Any:
-        return Literal[tuple(name for name, game in of.items() if are(game))]
+        return Literal[tuple(name for name, game in among.items() if are(game))]
 
     GameName = _games(lambda _: True)
     EquityGame = _games(lambda _: True, games.GAMES | games.OTHER_GAMES)

@@ -168,10 +168,12 @@ class Site:
     def told(self, head: re.Match[bytes], file: str) -> dict[str, str]:
         """The told in the head of a hand and the name of its file, by names of groups."""
         groups = head.groups()
-        told = {name: value.decode().strip() for name, at in self._of_hand if (value := groups[at])}
+        facts = {
+            name: value.decode().strip() for name, at in self._of_hand if (value := groups[at])
+        }
         if self.file and (match := self.naming.search(file)):
-            told = {name: value for name, value in match.groupdict().items() if value} | told
-        return told
+            facts = {name: value for name, value in match.groupdict().items() if value} | facts
+        return facts
 
     def game(self, head: re.Match[bytes]) -> Game:
         """The game of a hand, from its head; raises BadHandError.

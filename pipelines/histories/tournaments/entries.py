@@ -73,9 +73,9 @@ def too_large(entry: Entry) -> str | None:
     return next((name for name, most in _MOST.items() if (getattr(entry, name) or 0) > most), None)
 
 
-def added(one: int, other: int) -> int:
+def added(first: int, second: int) -> int:
     """The sum of two amounts, as far as a column can hold it."""
-    return min(one + other, _MOST["bounties_in_hands"])
+    return min(first + second, _MOST["bounties_in_hands"])
 
 
 # ---------------------------------------------------------------- buy-ins
@@ -226,11 +226,11 @@ def _entry_of(new: Entry, his: dict[int, Entry]) -> int:
 _IN_PRIZE_CURRENCY = ("prize_pool", "prize", "bounties", "bounties_in_hands")
 
 
-def _combined(how: Callable[[int, int], int], one: int | None, other: int | None) -> int | None:
+def _combined(how: Callable[[int, int], int], first: int | None, second: int | None) -> int | None:
     """Two numbers combined; None if both are None."""
-    if one is None or other is None:
-        return other if one is None else one
-    return how(one, other)
+    if first is None or second is None:
+        return second if first is None else first
+    return how(first, second)
 
 
 def _filled(there: Entry, new: Entry) -> Entry:

@@ -376,7 +376,7 @@ class _Told:
         )  # fmt: skip
         match = _count(words.get("match"))
         free = _Free()
-        own = {id(row) for row in heroes}
+        hero_ids = {id(row) for row in heroes}
         for row in self.listed:
             entry = free.take(row.player, match or row.entry or 1)
             rebuys, rebuy_cost = self._rebuys(row)
@@ -385,7 +385,7 @@ class _Told:
             yield common._replace(
                 player=row.player, entry=entry, rebuys=rebuys, rebuy_cost=rebuy_cost,
                 prize_currency=row.currency or pool_currency or common.currency,
-                place=row.place, prize=row.prize, bounties=row.bounties, hero=id(row) in own,
+                place=row.place, prize=row.prize, bounties=row.bounties, hero=id(row) in hero_ids,
             )  # fmt: skip
 
     def _costs(self) -> Costs:

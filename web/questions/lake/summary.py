@@ -64,8 +64,8 @@ def summary_sql(statement: str, numbers: Sequence[bool]) -> str:
         for place, (name, is_number) in enumerate(zip(names, numbers, strict=True))
         if place < MOST_COLUMNS
     ]
-    given = f"with given({', '.join(names)}) as materialized (\n{statement}\n)"
-    return given + "\nunion all".join(parts) + "\norder by place"
+    head = f"with given({', '.join(names)}) as materialized (\n{statement}\n)"
+    return head + "\nunion all".join(parts) + "\norder by place"
 
 
 def columns_of(table: pa.Table) -> list[dict[str, Any]]:
