@@ -45,8 +45,8 @@ _STREETS = "('preflop', 'flop', 'turn', 'river')"
 
 
 NO_CARDS = (
-    "hole that is no two to seven cards", "board that is no flop, turn or river",
-    "game that is none",
+    "hole that is not two to seven cards", "board that is not a flop, turn or river",
+    "game that is invalid",
 )  # fmt: skip
 
 
@@ -70,7 +70,7 @@ def _amounts(*columns: str) -> dict[str, str]:
 
 
 def _finite(*columns: str) -> dict[str, str]:
-    return {f"{column} that is no number": f"isfinite({column})" for column in columns}
+    return {f"{column} that is not a number": f"isfinite({column})" for column in columns}
 
 
 def _at_least_1(*columns: str) -> dict[str, str]:
@@ -82,17 +82,18 @@ def _above_0(*columns: str) -> dict[str, str]:
 
 
 def _parts_of_1(*columns: str) -> dict[str, str]:
-    return {f"{column} that is none": f"{column} between 0 and 1" for column in columns}
+    return {f"{column} that is invalid": f"{column} between 0 and 1" for column in columns}
 
 
 def _below(**ends: int) -> dict[str, str]:
-    return {f"{column} that is none": f"{column} < {end}" for column, end in ends.items()}
+    return {f"{column} that is invalid": f"{column} < {end}" for column, end in ends.items()}
 
 
 _TIMED = {
-    "seconds that are no time": "isfinite(seconds) and seconds >= 0",
-    "package_version that is none": "regexp_full_match(package_version, '[0-9][0-9A-Za-z.!+_-]*')",
-}
+    "seconds that are not a time": "isfinite(seconds) and seconds >= 0",
+    "package_version that is invalid":
+        "regexp_full_match(package_version, '[0-9][0-9A-Za-z.!+_-]*')",
+}  # fmt: skip
 
 # By table: the name of the error, and the condition that valid rows meet.
 _CELLS: Mapping[str, Mapping[str, str]] = {
@@ -100,44 +101,44 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         **_at_least_1("hand_id", "line"),
         **_strange("site", "number", "file", "zone", "table_name", "tournament", "currency"),
         "played before 1900 or after 2200": "year(played) between 1900 and 2200",
-        "game that is none": f"regexp_full_match(game, '(no|pot|fixed) limit ({_RULES})')",
+        "game that is invalid": f"regexp_full_match(game, '(no|pot|fixed) limit ({_RULES})')",
         **_amounts("small_blind", "big_blind", "ante", "pot", "added", "rake", "unpaid"),
         "seats that are not 2 or more": "seats >= 2",
-        "board that is no flop, turn or river": _BOARD,
-        **{f"{board} that is no river": _cards(board, 5, 5) for board in ("board2", "board3")},
+        "board that is not a flop, turn or river": _BOARD,
+        **{f"{board} that is not a river": _cards(board, 5, 5) for board in ("board2", "board3")},
     },
     "seats": {
         **_at_least_1("hand_id"),
         **_strange("player"),
-        "position that is none":
+        "position that is invalid":
             r"regexp_full_match(position, 'BTN|SB|BB|CO|HJ|MP|UTG(\+[1-9][0-9]*)?')",
         **_amounts("stack", "invested", "collected"),
-        "hole that is no two to seven cards": _DEALT,
-        "hand that is no starting hand": _HAND,
-        "folded that is no street": _street("folded"),
-        "up that are no cards": _cards("up", 1, 4),
+        "hole that is not two to seven cards": _DEALT,
+        "hand that is not a starting hand": _HAND,
+        "folded that is not a street": _street("folded"),
+        "up that are not cards": _cards("up", 1, 4),
     },
     "actions": {
         **_at_least_1("hand_id", "number"),
-        "street that is none": _street("street"),
+        "street that is invalid": _street("street"),
         **_strange("player"),
-        "action that is none":
+        "action that is invalid":
             "action in ('ante', 'small blind', 'big blind', 'straddle', 'post', 'fold', 'check', "
             "'call', 'bet', 'raise', 'bring-in', 'stand pat') "
             "or regexp_full_match(action, 'discard [1-5]')",
         **_amounts("amount", "to_call", "pot", "total"),
-        "board that is no flop, turn or river": _BOARD,
-        "held that is no four or five cards": _cards("held", 4, 5),
+        "board that is not a flop, turn or river": _BOARD,
+        "held that is not four or five cards": _cards("held", 4, 5),
         "board of another street":
             "coalesce(length(board), 0) = case street when 'flop' then 6 when 'turn' then 8 "
             "when 'river' then 10 else 0 end",
     },
     "showdowns": {
         **_at_least_1("hand_id"),
-        "board that is none": "board between 1 and 3",
+        "board that is invalid": "board between 1 and 3",
         **_strange("player"),
-        "hole that is no two to seven cards": _DEALT,
-        "class_id that is none": "class_id between 1 and 7462",
+        "hole that is not two to seven cards": _DEALT,
+        "class_id that is invalid": "class_id between 1 and 7462",
         "class_id without a hole, or a hole without one": "(class_id is null) = (hole is null)",
         **_amounts("size", "won"),
     },
@@ -154,77 +155,78 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     },
     "learning_runs": {
         **_at_least_1("run", "games_asked", "players", "unit", "threads"),
-        **{f"{name} that is no text": _text(name) for name in ("game", "algorithm")},
-        "parameters that are no JSON": "json_valid(parameters) and parameters[1] = '{'",
+        **{f"{name} that is not text": _text(name) for name in ("game", "algorithm")},
+        "parameters that are not JSON": "json_valid(parameters) and parameters[1] = '{'",
         **_TIMED,
     },
     "result_table": {
-        "state that is no text": _text("state"), "choice that is no text": _text("choice"),
+        "state that is not text": _text("state"), "choice that is not text": _text("choice"),
         "sum of no game": "games > 0 or won = 0",
     },
     "strategies": {
-        "state that is no text": _text("state"), "choice that is no text": _text("choice"),
+        "state that is not text": _text("state"), "choice that is not text": _text("choice"),
         **_parts_of_1("probability"),
         **_finite("gain", "value"),
-        **{f"{name} that is none": f"isfinite({name}) and {name} >= 0" for name in (
+        **{f"{name} that is invalid": f"isfinite({name}) and {name} >= 0" for name in (
             "gain_standard_error", "nash_conv_standard_error",
         )},
-        "nash_conv that is none": "isfinite(nash_conv) and nash_conv >= -1e-9",
+        "nash_conv that is invalid": "isfinite(nash_conv) and nash_conv >= -1e-9",
     },
     "learned_profits": {
-        "opponent that is no text": _text("opponent"), **_at_least_1("rounds"),
+        "opponent that is not text": _text("opponent"), **_at_least_1("rounds"),
     },
     "push_fold_spots": {
         **_at_least_1("spot"),
         "players that are not 2 to 9": "players between 2 and 9",
-        **{f"{name} that are no numbers": f"regexp_full_match({name}, '{_AMOUNTS}')"
+        **{f"{name} that are not numbers": f"regexp_full_match({name}, '{_AMOUNTS}')"
             for name in ("stacks", "prizes", "others")},
-        "stacks that are not one of each player":
+        "stacks that are not one per player":
             "len(string_split(stacks, ',')) = players",
-        "stack that is not that of all":
+        "stack that differs from those of all":
             "stack is not distinct from case len(list_distinct(string_split(stacks, ','))) "
             "when 1 then try_cast(string_split(stacks, ',')[1] as double) end",
         **_parts_of_1("small_blind"),
-        **{f"{name} that is none": f"{name} between 0 and 10000" for name in ("ante", "bb_ante")},
-        "fixed that are no ranges":
+        **{f"{name} that is invalid":
+            f"{name} between 0 and 10000" for name in ("ante", "bb_ante")},
+        "fixed that are not ranges":
             "fixed = '' or regexp_full_match(fixed, '[A-Z0-9+]+(/[fi]*)?=.*')",
         "others without prizes": "prizes <> '' or others = ''",
-        "gain_by_deviating that is none":
+        "gain_by_deviating that is invalid":
             "isfinite(gain_by_deviating) and gain_by_deviating > -1e-9",
-        "is_close that is not so": "is_close = (gain_by_deviating < 1e-3)",
+        "is_close that is wrong": "is_close = (gain_by_deviating < 1e-3)",
         **_at_least_1("iterations"),
-        "method that is no text": _text("method"),
+        "method that is not text": _text("method"),
         "seed without sampling, or sampling without a seed": "(seed is null) = (players < 4)",
         **_TIMED,
     },
     "solved_spots": {
         **_at_least_1("spot", "iterations", "nodes"),
         **_above_0("pot", "stack", "chip", "pot_worth"),
-        "board that is no flop, turn or river": _BOARD,
+        "board that is not a flop, turn or river": _BOARD,
         "street of another board":
             "street = ['flop', 'turn', 'river'][length(board) // 2 - 2]",
-        **{f"{name} that is no text": _text(name) for name in ("oop", "ip")},
-        **{f"{name} that are no sizes": f"regexp_full_match({name}, '([-0-9.,%xcae/ ]|min)*')"
+        **{f"{name} that is not text": _text(name) for name in ("oop", "ip")},
+        **{f"{name} that are not sizes": f"regexp_full_match({name}, '([-0-9.,%xcae/ ]|min)*')"
             for name in ("oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks")},
         **_amounts("add_all_in", "force_all_in", "merge", "rake_cap"),
-        "rake that is none": "rake >= 0 and rake < 1",
-        "exploitability that is none": "isfinite(exploitability) and exploitability >= -0.01",
-        **{f"{name} that is none": f"isfinite({name}) and {name} >= -0.01"
+        "rake that is invalid": "rake >= 0 and rake < 1",
+        "exploitability that is invalid": "isfinite(exploitability) and exploitability >= -0.01",
+        **{f"{name} that is invalid": f"isfinite({name}) and {name} >= -0.01"
             for name in ("gain_oop", "gain_ip")},
         "prizes without stacks, or stacks without prizes":
             "(prizes is null) = (behind is null) and (prizes is null) = (others is null) "
             "and (prizes is null) = (bounties is null)",
-        **{f"{name} that are no numbers": f"regexp_full_match({name}, '{_AMOUNTS}')"
+        **{f"{name} that are not numbers": f"regexp_full_match({name}, '{_AMOUNTS}')"
             for name in ("prizes", "behind", "others", "bounties")},
         **_finite("value_oop", "value_ip"),
         **_parts_of_1("equity_oop", "equity_ip"),
-        "kept that is none": _text("kept"),
+        "kept that is invalid": _text("kept"),
         **_TIMED,
     },
     "abstractions": {
         **_at_least_1("run", "k", "buckets", "restarts", "rows", "deals"),
-        "street that is none": f"street in {_STREETS}",
-        "kind that is none of the street": "list_contains(case street when 'preflop' then "
+        "street that is invalid": f"street in {_STREETS}",
+        "kind that the street does not have": "list_contains(case street when 'preflop' then "
             "['lossless'] when 'flop' then ['distribution', 'percentile', 'potential'] "
             "when 'turn' then ['distribution', 'percentile'] "
             "else ['optimal', 'percentile', 'ochs'] end, kind)",
@@ -256,74 +258,75 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         )
     },
     "river_buckets": {
-        **_at_least_1("run", "deals"), "strength that is none": "strength <= 1980",
+        **_at_least_1("run", "deals"), "strength that is invalid": "strength <= 1980",
     },
     "solved_nodes": {
         **_at_least_1("spot"), **_above_0("pot"), **_amounts("to_call"),
-        "street that is none": "street in ('flop', 'turn', 'river')",
-        "player that is none": "player in ('oop', 'ip')",
-        "actions that are none": "regexp_full_match(actions, '(f,c|x)(,[br][0-9]+([.][0-9]+)?)*')",
+        "street that is invalid": "street in ('flop', 'turn', 'river')",
+        "player that is invalid": "player in ('oop', 'ip')",
+        "actions that are invalid":
+            "regexp_full_match(actions, '(f,c|x)(,[br][0-9]+([.][0-9]+)?)*')",
     },
     "solved_strategies": {
         **_at_least_1("spot"),
-        "board that is no flop, turn or river": _BOARD,
-        "hole that is no two cards": _HOLE,
-        "share that is none": "share between 0 and 10000",
-        "equity that is none": "equity between 0 and 10000",
+        "board that is not a flop, turn or river": _BOARD,
+        "hole that is not two cards": _HOLE,
+        "share that is invalid": "share between 0 and 10000",
+        "equity that is invalid": "equity between 0 and 10000",
         **_parts_of_1("reach"),
-        "weight that is none": "isfinite(weight) and weight >= 0",
+        "weight that is invalid": "isfinite(weight) and weight >= 0",
     },
     "blueprints": {
         **_at_least_1("run", "decisions", "information_sets"),
-        "game that is none": "game in ('limit', 'nolimit')",
-        "stack that is none": "(stack is null) = (game = 'limit') and coalesce(stack, 2) > 1",
-        "small_blind that is none": "small_blind > 0 and small_blind < 1",
+        "game that is invalid": "game in ('limit', 'nolimit')",
+        "stack that is invalid": "(stack is null) = (game = 'limit') and coalesce(stack, 2) > 1",
+        "small_blind that is invalid": "small_blind > 0 and small_blind < 1",
         **_amounts("ante", "regret_oop", "regret_ip", "seconds"),
         **{
-            f"{name} that is no number for each street":
+            f"{name} that is not a number for each street":
                 f"regexp_full_match({name}, '[0-9]+(/[0-9]+){{3}}')"
             for name in ("buckets", "runs")
         },
     },
     "blueprint_nodes": {
         **_at_least_1("run", "node"), **_above_0("pot"), **_amounts("to_call"),
-        "street that is none": f"street in {_STREETS}",
-        "player that is none": "player in ('oop', 'ip')",
-        "actions that are none":
+        "street that is invalid": f"street in {_STREETS}",
+        "player that is invalid": "player in ('oop', 'ip')",
+        "actions that are invalid":
             "regexp_full_match(actions, '(f|f,c|x)(,[br][0-9]+([.][0-9]+)?)*')",
     },
     "blueprint_strategies": {
         **_at_least_1("run", "node"),
-        "share that is none": "share between 0 and 10000",
-        "regret that is none": "isfinite(regret)",
+        "share that is invalid": "share between 0 and 10000",
+        "regret that is invalid": "isfinite(regret)",
     },
     "blueprint_responses": {
         **_at_least_1("measure", "run"),
-        "flops that are none": "flops between 4 and 22100",
+        "flops that are invalid": "flops between 4 and 22100",
         **_finite("value", "least", "most", "oop_least", "oop_most", "ip_least", "ip_most"),
         **_amounts("value_error", "least_error", "most_error", "seconds"),
     },
     "blueprint_gains": {
         **_at_least_1("measure"),
-        "player that is none": "player in ('oop', 'ip')",
-        "street that is none": f"street = 'all' or street in {_STREETS}",
+        "player that is invalid": "player in ('oop', 'ip')",
+        "street that is invalid": f"street = 'all' or street in {_STREETS}",
         **_finite("least", "most"), **_amounts("least_error", "most_error"),
     },
     "push_fold_players": {
         **_at_least_1("spot", "player"),
-        "position that is none": f"position in {_POSITIONS}",
-        "stack that is none": "stack > 0 and stack <= 10000",
-        "worth that is none": "isfinite(worth) and worth >= 0",
+        "position that is invalid": f"position in {_POSITIONS}",
+        "stack that is invalid": "stack > 0 and stack <= 10000",
+        "worth that is invalid": "isfinite(worth) and worth >= 0",
         **_finite("value"),
-        "gain that is none": "isfinite(gain) and gain > -1e-9",
+        "gain that is invalid": "isfinite(gain) and gain > -1e-9",
     },
     "push_fold": {
         **_at_least_1("spot", "player"),
-        "position that is none": f"position in {_POSITIONS}",
-        "before that is no letter for each player before":
+        "position that is invalid": f"position in {_POSITIONS}",
+        "before that is not a letter for each player before":
             "regexp_full_match(before, '[fi]*') and length(before) = player - 1",
         "choice of another name": "choice = if(contains(before, 'i'), 'call', 'push')",
-        "hand that is no starting hand": _HAND,
+        "hand that is not a starting hand": _HAND,
         **_parts_of_1("share", "reach"),
         **_finite("value_in", "value_fold"),
     },
@@ -348,7 +351,7 @@ def of_rows(
     for table in tables:
         yield from of_cells(connection, table.name)
     strays = (
-        (table.name, f"rows of a {number} that is none",
+        (table.name, f"rows of an unknown {number}",
          f"from {table.name} anti join {things} using ({number})")
         for table in tables[1:]
     )  # fmt: skip

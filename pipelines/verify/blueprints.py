@@ -29,7 +29,7 @@ _WRONG = (
         "from blueprint_strategies anti join blueprint_nodes using (run, node)",
     ),
     (
-        "blueprint_strategies", "actions that are none of the decision",
+        "blueprint_strategies", "actions that the decision does not have",
         "from blueprint_strategies join blueprint_nodes using (run, node) "
         "where not list_contains(string_split(actions, ','), action)",
     ),
@@ -62,7 +62,7 @@ _WRONG = (
 
 _WRONG_RESPONSES = (
     (
-        "blueprint_responses", "exploitabilities that are no mean of both players'",
+        "blueprint_responses", "exploitabilities that are not the mean of both players'",
         "from blueprint_responses where abs(least - (oop_least + ip_least) / 2) > 1e-6 "
         "or abs(most - (oop_most + ip_most) / 2) > 1e-6",
     ),
@@ -94,7 +94,7 @@ _WRONG_RESPONSES = (
         "where street = 'flop')",
     ),
     (
-        "blueprint_gains", "gains of all streets or lines that are no sums of theirs",
+        "blueprint_gains", "gains of all streets or lines that are not their sums",
         "with parts as (from blueprint_gains where street not in ('preflop', 'all') "
         "and line <> 'all'), sums as (select measure, player, street, 'all' as line, sum(least) "
         "as whole from parts group by all union all select measure, player, 'all', line, "

@@ -53,7 +53,7 @@ _LAST_STREET = _by_game(lambda game: f"'{game.streets[-1]}'")
 # Rows with an invalid hand: nothing else of them is checked.
 _OTHERS = ("seats", "actions", "showdowns")
 _NO_HAND = """
-select cast(count(*) > 0 as int) as "rows of a hand that is none"
+select cast(count(*) > 0 as int) as "rows of an invalid hand"
 from {table} anti join hands using (hand_id)
 """
 _POTS = """
@@ -166,7 +166,7 @@ select
         when action in ('bet', 'raise') then amount > 0 and amount > to_call
         when action = 'stand pat' or starts_with(action, 'discard') then amount = 0
         else amount > 0 and to_call = 0
-    end) as "amounts that are no action's"
+    end) as "amounts that are not an action's"
 from (
     select
         actions.*, stack, coalesce(hands.board, '') as board_at_end,
@@ -205,7 +205,7 @@ select
     count_if(
         (first_bet is null) <> (facing is null)
         or (side is null) <> (facing is null or position is null)
-    ) as "rows of first_bet or side that are no decision's, or lack there"
+    ) as "rows of first_bet or side that are not a decision's, or lack there"
 from (
     select
         *,
@@ -293,7 +293,7 @@ where won > collected
 """),
     ("showdowns", """
 select
-    count_if(folded is not null) as "rows of who has folded",
+    count_if(folded is not null) as "rows of players who have folded",
     count_if(showdowns.hole is distinct from seats.hole) as "holes unlike those of the seats"
 from showdowns join seats using (hand_id, seat, player)
 """),

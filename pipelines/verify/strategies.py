@@ -257,7 +257,7 @@ _WRONG_PUSH_FOLD = (
     ),
     # The values of the first player's hands, weighted by combos, are his value.
     (
-        "push_fold", "values of first players that are no sums",
+        "push_fold", "values of first players that are not sums",
         "from (select spot, sum((share * value_in + (1 - share) * value_fold) * case "
         "when length(hand) = 2 then 6 when hand like '%s' then 4 else 12 end / 1326) as found "
         "from push_fold where player = 1 group by spot) "
@@ -332,7 +332,7 @@ _LARGEST = 400_000  # numbers of a turn that plain numpy answers in a second or 
 _ROUNDED = 5e-4  # of the pot: shares are rounded to ten-thousandths
 _WRONG_SOLVING = (
     (
-        "solved_strategies", "rows of a decision that is none",
+        "solved_strategies", "rows of an unknown decision",
         "from solved_strategies anti join solved_nodes using (spot, line)",
     ),
     (
@@ -347,7 +347,7 @@ _WRONG_SOLVING = (
         "else 5 end",
     ),
     (
-        "solved_strategies", "actions that are none of the decision",
+        "solved_strategies", "actions that the decision does not have",
         "from solved_strategies join solved_nodes using (spot, line) "
         "where not list_contains(string_split(actions, ','), action)",
     ),

@@ -210,7 +210,7 @@ def _facts() -> Iterable[Fact]:
         ("entrants", "bigint", "players in its tournament", "players"),
     ):
         value = f"cast(entered.{expression} as {sql_type})"
-        yield Fact(name, sql_type, f"{meaning}; null if not told", value, value, in_view=False)
+        yield Fact(name, sql_type, f"{meaning}; null if unknown", value, value, in_view=False)
 
 
 FACTS = {fact.name: fact for fact in _facts()}

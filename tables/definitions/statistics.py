@@ -184,60 +184,61 @@ def _all() -> Iterator[Statistic]:
     # ------------------------------------------------------------ before the flop
     yield _played(
         "vpip", "VPIP",
-        "Hands in which he called, bet or raised before the flop; blinds, antes, straddles and "
-        "checks are none. Of the hands in which he had a decision there: walks, bomb pots and who "
-        "is all-in by a post are left out.",
+        "Hands in which he called, bet or raised before the flop, not counting blinds, antes, "
+        "straddles and checks. Of the hands in which he had a decision there: walks, bomb pots "
+        "and hands in which a post put him all-in are left out.",
         "vpip is not null", "vpip",
         elsewhere="PT4 leaves out walks too; fpdb, beside these, blinds who only folded, and it "
         "sets no flag for one who posted a blind, called, and folded later.",
     )  # fmt: skip
     yield _played(
         "pfr", "PFR",
-        "Hands in which he raised before the flop, at whatever turn. Of those of VPIP.",
+        "Hands in which he raised before the flop, at any turn. Of the hands that count for VPIP.",
         "pfr is not null", "pfr",
         elsewhere="PT4: of hands in which he could raise first, over limpers, 3-bet or 4-bet.",
     )  # fmt: skip
     yield _decided(
         "rfi", "Raise first in",
-        "Raises where nobody has put anything in but posts. Of all his turns of that kind; not of "
-        "who has posted the big blind.",
+        "Raises when nobody has put in anything but posts. Of all his turns of that kind, except "
+        "as the big blind.",
         _UNOPENED, "action = 'raise'",
     )  # fmt: skip
     yield _decided(
         "limp", "Limp",
-        "Calls where nobody has put anything in but posts; the small blind's too. Of those of RFI.",
+        "Calls when nobody has put in anything but posts, including the small blind's. Of the "
+        "turns of RFI.",
         _UNOPENED, "action = 'call'",
     )  # fmt: skip
     yield _decided(
         "isolate", "Isolation raise",
-        "Raises over one limper or more, nobody having raised. Of all turns of that kind, the big "
-        "blind's too.",
+        "Raises over one or more limpers when nobody has raised. Of all turns of that kind, "
+        "including the big blind's.",
         "street = 'preflop' and facing = 'limp'", "action = 'raise'",
     )  # fmt: skip
     yield _decided(
         "three_bet", "3-bet",
-        "Raises of those who face exactly one raise before the flop, whether or not they have put "
-        "something in, and others have called. Who could not make anybody pay more has a chance "
-        "too; the condition may_raise leaves him out.",
+        "Raises by players who face exactly one raise before the flop, whether or not they have "
+        "put something in, or others have called. A player who could not make anybody pay more "
+        "also has a chance; the condition may_raise leaves him out.",
         "street = 'preflop' and facing = 'raise'", "action = 'raise'",
         elsewhere="fpdb: not of those who face a player all-in when all others are out, nor of "
         "those who sit out.",
     )  # fmt: skip
     yield _decided(
         "squeeze", "Squeeze",
-        "Raises of those who face one raise and one call of it or more.",
+        "Raises by players who face one raise and one or more calls of it.",
         "street = 'preflop' and facing = 'raise' and callers > 0", "action = 'raise'",
     )  # fmt: skip
     yield _decided(
         "cold_call", "Cold call",
-        "Calls of a raise, 3-bet or more by those who have put nothing in, not even a blind.",
+        "Calls of a raise, 3-bet or more by players who have put nothing in, not even a blind.",
         "street = 'preflop' and raises > 0 and cold", "action = 'call'",
     )  # fmt: skip
     for name, title, facing in (("three_bet", "3-bet", "3-bet"), ("four_bet", "4-bet", "4-bet")):
         who = (
-            "who raised first, when he faces a 3-bet"
+            "who raised first and faces a 3-bet"
             if name == "three_bet"
-            else "who has raised once, when he faces a 4-bet: he made the 3-bet, or raised first "
+            else "who has raised once and faces a 4-bet: he made the 3-bet, or raised first "
             "and faces a cold 4-bet"
         )
         for action in ("fold", "call"):
@@ -253,20 +254,20 @@ def _all() -> Iterator[Statistic]:
             )  # fmt: skip
     yield _decided(
         "four_bet", "4-bet",
-        "Raises of those who face a 3-bet, whoever raised first.",
+        "Raises by players who face a 3-bet, whoever raised first.",
         "street = 'preflop' and facing = '3-bet'", "action = 'raise'",
         elsewhere="PT4's Raise & 4Bet is of those alone who raised first.",
     )  # fmt: skip
     yield _decided(
         "cold_four_bet", "Cold 4-bet",
-        "Raises of those who face a 3-bet, and have neither called nor raised.",
+        "Raises by players who face a 3-bet, and have neither called nor raised.",
         "street = 'preflop' and facing = '3-bet' and own_raises = 0 and own_calls = 0",
         "action = 'raise'",
     )  # fmt: skip
     yield _decided(
         "steal", "Attempt to steal",
-        "Raises from cut-off, button or small blind where nobody has put anything in but posts; in "
-        "short deck of two, where the button alone has a blind, of the other.",
+        "Raises from cut-off, button or small blind when nobody has put in anything but posts; in "
+        "heads-up short deck, where only the button has a blind, by the other player.",
         f"{_UNOPENED} and position in ('BB', 'CO', 'BTN', 'SB')", "action = 'raise'",
         elsewhere="fpdb: not after one who posted has checked; where nobody sits at the button, of "
         "the two before the blinds; where the button has the blind, of the three before him.",
@@ -278,14 +279,14 @@ def _all() -> Iterator[Statistic]:
     ):
         yield _decided(
             name, title,
-            f"{action.capitalize()}s of a blind who faces a steal that nobody has called.",
+            f"{action.capitalize()}s by a blind who faces a steal that nobody has called.",
             _STOLEN_FROM, f"action = '{action}'",
         )  # fmt: skip
     # ------------------------------------------------------------ after it
     yield from _by_street(
         "cbet", "C-bet",
-        "Bets of who bet or raised last on the street before, where nobody has bet on this one: on "
-        "the flop the last to raise before it. On turn and river a barrel is one.",
+        "Bets by the last to bet or raise on the street before, if nobody has bet on this one: on "
+        "the flop, by the last to raise before it. A barrel on the turn or river counts too.",
         "facing = 'nothing' and first_bet = 'c-bet'", "action = 'bet'",
         "HM2: the same. PT4: c-bets are a chain, on the turn of those alone who c-bet the flop; "
         "here that is second_barrel. fpdb: on the flop of all who raised last before it, though no "
@@ -300,26 +301,28 @@ def _all() -> Iterator[Statistic]:
     ):
         yield _decided(
             name, title,
-            f"Bets on the {street} of who raised last before the flop and bet each street since.",
+            f"Bets on the {street} by the last to raise before the flop, if he bet each street "
+            "since.",
             f"street = '{street}' and facing = 'nothing' and first_bet = 'c-bet' "
             f"and barrels = {row}", "action = 'bet'",
         )  # fmt: skip
         yield _decided(
             f"fold_to_{name}", f"Fold to {title.lower()}",
-            f"Folds of those who face a {title.lower()} that nobody has raised.",
+            f"Folds by players who face a {title.lower()} that nobody has raised.",
             f"street = '{street}' and facing = 'bet' and first_bet = 'c-bet' and barrels = {row}",
             "action = 'fold'",
         )  # fmt: skip
     for name, title, streets, about in (
         ("delayed_cbet", "delayed c-bet", STREETS[1:],
-         "Bets of who bet or raised last on an earlier street, since when nobody has bet."),
+         "Bets by the last to bet or raise on an earlier street, if nobody has bet since."),
         ("donk_bet", "donk bet", STREETS,
-         "Bets into one who bet or raised last on the street before and has yet to act."),
+         "Bets into the last to bet or raise on the street before, who has yet to act."),
         ("probe_bet", "probe bet", STREETS[1:],
-         "Bets into one who bet or raised last on an earlier street, let one pass without a bet, "
+         "Bets into the last to bet or raise on an earlier street, who let a street pass without "
+         "a bet "
          "and has yet to act."),
         ("float_bet", "float bet", STREETS,
-         "Bets after one has checked who bet or raised last on the street before."),
+         "Bets after the last to bet or raise on the street before has checked."),
     ):  # fmt: skip
         kind = title.removesuffix(" bet")
         yield from _by_street(
@@ -328,13 +331,13 @@ def _all() -> Iterator[Statistic]:
         )  # fmt: skip
         yield from _answers(name, title, f"first_bet = '{kind}'", ["fold"], streets=streets)
     yield from _by_street(
-        "bet", "Bet", "Bets where nobody has bet on the street.",
+        "bet", "Bet", "Bets when nobody has bet on the street.",
         "facing = 'nothing'", "action = 'bet'",
     )  # fmt: skip
     yield from _answers("bet", "bet", "true")
     yield from _by_street(
         "check_raise", "Check-raise",
-        "Raises of those who have checked and face a bet that nobody has raised.",
+        "Raises by players who have checked and face a bet that nobody has raised.",
         "facing = 'bet' and turn > 1 and own_raises = 0 and own_calls = 0", "action = 'raise'",
     )  # fmt: skip
     yield Statistic(
@@ -344,7 +347,7 @@ def _all() -> Iterator[Statistic]:
     )  # fmt: skip
     yield _decided(
         "afq", "Aggression frequency",
-        "Bets and raises after the flop, of all decisions there but checks.",
+        "Bets and raises after the flop, of all decisions there except checks.",
         f"{_AFTER} and action <> 'check'", _ADDS,
     )  # fmt: skip
     yield _decided(
@@ -363,15 +366,15 @@ def _all() -> Iterator[Statistic]:
     )  # fmt: skip
     yield _played(
         "wtsd", "Went to showdown",
-        "Hands in which he was in to the end, and another too. Of those in which he saw the flop; "
-        "all-in before it he saw it.",
+        "Hands in which he and another player were in to the end. Of those in which he saw the "
+        "flop; a player who is all-in before it sees it.",
         f"saw in {STREETS}", "showdown",
         elsewhere="fpdb: who is left alone too, where the file has him show or muck.",
     )  # fmt: skip
     yield _played(
         "wsd", "W$SD, won at showdown",
-        "Showdowns at which he collected anything, his part of a split pot too; a bet that nobody "
-        "could call is none, nor is a cash-out.",
+        "Showdowns at which he collected anything, including a part of a split pot; a bet that "
+        "nobody could call does not count, nor does a cash-out.",
         f"showdown and saw in {STREETS}", "collected > 0",
         elsewhere="fpdb: a side pot of one is won; so is a PokerStars cash-out.",
     )  # fmt: skip
@@ -386,40 +389,40 @@ def _all() -> Iterator[Statistic]:
         "tournament is null", "cast(net as double)", kind=SUM, scale=1.0, unit="chips",
     )  # fmt: skip
     for name, title, about, value in (
-        ("bb_100", "bb/100", "Big blinds won for 100 hands.", "net_bb"),
-        ("red_line", "Red line", "Big blinds won for 100 hands, in those without his showdown.",
+        ("bb_100", "bb/100", "Big blinds won per 100 hands.", "net_bb"),
+        ("red_line", "Red line", "Big blinds won per 100 hands, in those without his showdown.",
          "if(showdown, 0, net_bb)"),
-        ("blue_line", "Blue line", "Big blinds won for 100 hands, in those with his showdown.",
+        ("blue_line", "Blue line", "Big blinds won per 100 hands, in those with his showdown.",
          "if(showdown, net_bb, 0)"),
-        ("rake_100", "Rake paid", "Big blinds of rake for 100 hands: of each pot his part of what "
+        ("rake_100", "Rake paid", "Big blinds of rake per 100 hands: of each pot his part of what "
          "was put in.", "rake_bb"),
         ("ev_bb_100", "All-in EV bb/100",
-         "Big blinds won for 100 hands, where pots that the cards decided after the betting was "
-         "over, before the river, count as his equity in them then; where a hole in them is not "
-         "known, as he won them.", "net_bb - coalesce(luck_bb, 0)"),
+         "Big blinds won per 100 hands, where pots that the cards decided after the betting was "
+         "over, before the river, count as his equity in them then; if a hole in them is "
+         "unknown, as he won them.", "net_bb - coalesce(luck_bb, 0)"),
         ("luck_100", "Luck", "bb_100 less ev_bb_100.", "coalesce(luck_bb, 0)"),
     ):  # fmt: skip
         yield _played(name, title, about, "true", value, kind=MEAN, unit="bb/100")
     yield _played(
-        "hours", "Hours", "From hand to hand, with breaks of up to half an hour; who plays at "
-        "several tables at once is counted once.",
+        "hours", "Hours", "From hand to hand, with breaks of up to half an hour; a player at "
+        "several tables at once counts once.",
         "seconds is not null", "seconds / 3600", kind=SUM, scale=1.0, unit="hours",
     )  # fmt: skip
     yield _played(
-        "hands_hour", "Hands an hour", "Hands, of hours.",
+        "hands_hour", "Hands an hour", "Hands per hour.",
         "seconds / 3600", "if(seconds is null, null, 1)", kind=RATIO, scale=1.0, unit="hands/hour",
     )  # fmt: skip
     # ------------------------------------------------------------ of tournaments
     known = "paid is not null and won is not null"
     for name, title, about, chance, taken, kind, scale, unit in (
-        ("itm", "In the money", "Entries that won a prize, of those whose prize is told.",
+        ("itm", "In the money", "Entries that won a prize, of those with a known prize.",
          "prize is not null", "prize > 0", SHARE, 100.0, "%"),
-        ("place", "Mean place", "The place, 1 the winner, of entries whose place is told.",
+        ("place", "Mean place", "The place, 1 the winner, of entries with a known place.",
          "place is not null", "place", MEAN, 1.0, ""),
         ("finish", "Mean finish", "The place, in percent of the players.",
          "place is not null and players > 0", "cast(place as double) / players", MEAN, 100.0, "%"),
-        ("buy_in_mean", "Mean cost", "What an entry cost, with rebuys.", "paid is not null", "paid",
-         MEAN, 1.0, "money"),
+        ("buy_in_mean", "Mean cost", "The cost of an entry, with rebuys.", "paid is not null",
+         "paid", MEAN, 1.0, "money"),
         ("tournament_net", "Won in tournaments", "Prizes and bounties less costs.",
          known, "won - paid", SUM, 1.0, "money"),
         ("bounties", "Bounties", "Bounties won by an entry.", known, "bounties", MEAN, 1.0,
@@ -428,8 +431,8 @@ def _all() -> Iterator[Statistic]:
         yield Statistic(name, title, about, ENTRIES, chance, taken, kind, scale, unit)
     yield Statistic(
         "roi", "ROI",
-        "Prizes and bounties less costs, of the costs; left out are entries whose cost or prize "
-        "nobody tells, or whose prize is of other money.",
+        "Prizes and bounties less costs, of the costs; without entries whose cost or prize "
+        "is unknown, or whose prize is in another currency.",
         ENTRIES, f"if({known}, paid, null)", f"if({known}, won - paid, null)", RATIO,
     )  # fmt: skip
 
