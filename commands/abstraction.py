@@ -59,8 +59,8 @@ def abstract(
     seed: int | None = seed_option(
         "Seed of the starts of distribution, potential and ochs.  [default: 1]"
     ),
-    restarts: int = option("Starts of these, of which the best is kept.", default=1),
-    plan: bool = flag("--plan", "Only say what it takes: rows, memory, seconds on two cores."),
+    restarts: int = option("Number of starts; the best is kept.", default=1),
+    plan: bool = flag("--plan", "Only show the cost: rows, memory, seconds on two cores."),
     workers: int = workers_option("Number of threads."),
     cluster: ClusterOption = None,
     replace: bool = flag("--replace", "Replace all abstractions in the lake by this one."),

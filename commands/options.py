@@ -417,7 +417,7 @@ ClusterOption = Annotated[
     typer.Option(
         "--cluster",
         metavar="ADDRESS",
-        help="Compute on the workers of a scheduler of Dask's, as tcp://host:8786, or in N "
+        help="Compute on the workers of a Dask scheduler, as tcp://host:8786, or in N "
         "processes of this machine, local:N.  [default: threads]",
     ),
 ]

@@ -9,7 +9,7 @@ from .options import LakeOption, argument, option
 
 
 def report(
-    player: str = argument("PLAYER", "His name; hero is whose files they are.", default=...),
+    player: str = argument("PLAYER", "His name; hero is the owner of the files.", default=...),
     output: Path = option("--output", "-o", "A file ending in .html.", default=..., metavar="FILE"),
     where: list[str] | None = option(
         "Which hands: big_blind=0.05..0.25, 'day>=2024-01-01'.", metavar="CONDITION"

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 def build(
     tables: TablesArgument = None,
-    plan: bool = flag("--plan", "Only show what would be built, and what it takes."),
-    status: bool = flag("--status", "Only show where builds are that run or were stopped."),
+    plan: bool = flag("--plan", "Only show what would be built, and its cost."),
+    status: bool = flag("--status", "Only show the progress of builds that run or were stopped."),
     workers: int = workers_option("Partitions computed at a time."),
     cluster: ClusterOption = None,
     log: Path | None = option(
         "--log",
-        "Write what happens to the end of FILE, a JSON object a line; - is stderr.",
+        "Append events to FILE, a JSON object a line; - is stderr.",
         metavar="FILE",
     ),
     standard_error: float | None = option(
@@ -117,7 +117,7 @@ def drop(
         list[str],
         typer.Argument(metavar="TABLE", help="Tables.", autocompletion=complete_table),
     ],
-    yes: bool = flag("--yes", "Do not ask before tables go that no build brings back."),
+    yes: bool = flag("--yes", "Do not ask before dropping tables that no build can restore."),
     lake: LakeOption = None,
 ) -> None:
     """Drop tables from the lake, and remove their files.

@@ -40,7 +40,9 @@ def export(
         "Name of the database table or sheet.  [default: TABLE, the query, or 'result']",
         metavar="NAME",
     ),
-    anonymous: bool = flag("--anonymous", "Of hands: other names for players, tables and numbers."),
+    anonymous: bool = flag(
+        "--anonymous", "For hands: other names for players, tables and numbers."
+    ),
     salt: str | None = option(
         "--salt",
         "With --anonymous: the same names for the same text.  [default: random]",

@@ -24,19 +24,19 @@ _SECONDS = 1.0  # between two checks of a folder that is watched
 def import_(
     source: list[str] = argument(
         "FILE...",
-        "Files or folders of hand histories, of any site that is read; .gz and .zst are unpacked; "
+        "Files or folders of hand histories of supported sites; .gz and .zst are unpacked; "
         "- for stdin.",
         default=[],
     ),
     input_format: str | None = option(
-        "text, summary, phh, ohh, xml or pokernow.  [default: as FILE begins]"
+        "text, summary, phh, ohh, xml or pokernow.  [default: by FILE's beginning]"
     ),
     replace: bool = flag("--replace", "Replace all hands in the lake by these."),
     again: bool = flag(
-        "--again", "Read the files of all hands in the lake anew, besides FILE..., in their place."
+        "--again", "Replace the hands by reading all their files again, besides FILE...."
     ),
     watch: bool = flag(
-        "--watch", "Go on, and read what a running client adds to FILE...; Ctrl-C ends it."
+        "--watch", "Keep reading what a running client adds to FILE...; Ctrl-C ends it."
     ),
     workers: int = workers_option("Number of processes that read."),
     cluster: ClusterOption = None,

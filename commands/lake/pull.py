@@ -19,7 +19,7 @@ def pull(
     names: list[str] | None = typer.Argument(
         None,
         metavar="TABLE",
-        help="Tables; standard: all that 'pokerlake build' makes; lists those there by default.",
+        help="Tables; standard: all that 'pokerlake build' makes; by default, list those there.",
         autocompletion=complete_table,
     ),
     source: Path | None = typer.Option(

@@ -52,7 +52,7 @@ def sql(
         "A file of statements, - for stdin; the last one gives the result.", metavar="FILE"
     ),
     untrusted: bool = flag(
-        "--untrusted", "Run one select of a stranger, in a process that can only read the lake."
+        "--untrusted", "Run one untrusted select, in a process that can only read the lake."
     ),
     param: list[str] | None = option(
         "--param", "-p", "A parameter that the file declares.", default=None, metavar="NAME=VALUE"

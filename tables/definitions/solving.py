@@ -229,7 +229,7 @@ SOLVED_ACTIONS = View(
 
 SOLVED_FLOPS = View(
     name="solved_flops",
-    one_row="a flop of a game; if it is there twice, the spot that is solved better",
+    one_row="a flop of a game; if it was solved twice, the better solution",
     columns=(
         _VIEW_SPOT,
         _NAME,
@@ -240,8 +240,8 @@ SOLVED_FLOPS = View(
         *_TEXTURES,
         Column("pot", "double", "chips in the pot"),
         _VIEW_PRIZES,
-        Column("pot_worth", "double", "the chips of the pot, or what it is worth of the prizes"),
-        Column("value_oop", "double", "chips that the player out of position wins, or prizes"),
+        Column("pot_worth", "double", "the chips of the pot, or its worth in prizes"),
+        Column("value_oop", "double", "EV out of position, in chips or prizes"),
         Column("value_ip", "double", "in position"),
         Column("equity_oop_percent", "double", "out of position, if nobody bets"),
         Column("equity_ip_percent", "double", "in position"),
@@ -254,7 +254,7 @@ SOLVED_FLOPS = View(
 
 SOLVED_WEIGHTS = View(
     name="solved_weights",
-    one_row="a spot of solved_flops, and a subset of all flops that its game has wholly",
+    one_row="a spot of solved_flops, and a subset of all flops that its game covers",
     columns=(
         _GAME,
         _VIEW_SPOT,
