@@ -45,12 +45,7 @@ _WHOLE_LINES = {
 
 
 def refused(error: ValidationError) -> tuple[str, str]:
-    """The message for the first invalid field, and that field.
-
-    Parameters
-    ----------
-    error : pydantic.ValidationError
-    """
+    """The message for the first invalid field, and that field."""
     first = error.errors(include_url=False)[0]
     kind = first["type"]
     field = ".".join(map(str, first["loc"]))[:_LONGEST_FIELD]
