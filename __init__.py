@@ -1,46 +1,46 @@
 """The whole game of poker as data: hands, equity, ranges, charts, and exact tables in SQL.
 
-Nothing is loaded before it is used.
+Modules are loaded on first use.
 https://pokerlake.github.io/pokerlake/python/ goes through all of it,
 https://pokerlake.github.io/pokerlake/reference/ has each name.
 
 - ``Cards``: hands, holes or boards, a batch of them
 - ``Range``: a weight for each of the 1,326 holes
 - ``OmahaRange``: holes of four to six cards with their weights
-- ``HandClass``: what a hand is worth, an ``int`` with a name
+- ``HandClass``: the class of a hand, an ``int`` with a name
 - ``Lake``: the tables, views and queries of a lake
 - ``evaluate``: the class of a hand, or of each of a batch
 - ``best_five``: which five of its cards play
-- ``made``: the kind of hand that a hole is on a board: set, overpair, top pair
-- ``draws``: what it draws to
+- ``made``: the kind of made hand of a hole on a board: set, overpair, top pair
+- ``draws``: the draws of a hole on a board
 - ``made_name``: the name of such a kind
-- ``is_made``: whether it is one of those named
+- ``is_made``: whether it is one of the given kinds
 - ``draw_names``: the names of draws
-- ``is_draw``: whether one of those named is among them
+- ``is_draw``: whether one of the given draws is among them
 - ``nut_rank``: how many better hands the board allows
 - ``winners``: who wins at the showdown, and what share of the pot
 - ``equity``: how players share the pot, exactly or sampled
 - ``equities``: the same for columns of situations
-- ``push_fold``: who goes all in before the flop with what, and who calls
+- ``push_fold``: which hands go all in before the flop, and which call
 - ``solve``: how two players bet, call and fold after the flop
-- ``bet_tree``: what can be done in such a spot, line by line
+- ``bet_tree``: the actions that are possible in such a spot, line by line
 - ``solve_many``: the same of many spots, into the lake
-- ``presets``: spots that are often solved, by name
+- ``presets``: common spots, by name
 - ``solve_preset``: one of them on many flops, into the lake
 - ``copy_solved``: solved spots of another lake, into the lake
 - ``blueprint``: a whole strategy of heads-up hold'em from the first card on, trained into the lake
-- ``blueprint_spot``: with what hands players come to a spot of it, to be solved
-- ``resolve``: a spot of it that is solved again, safely or not, and what that allows
-- ``match``: what a blueprint wins against another one, or a player by a rule, hand by hand
+- ``blueprint_spot``: the ranges with which players reach a spot of it, ready to be solved
+- ``resolve``: a spot of it solved again, safely or not, and the exploitability that results
+- ``match``: what a blueprint wins against another one, or against a simple rule, hand by hand
 - ``Bot``: what a blueprint does with a hole on a board after a line, for programs that play
 - ``exploitability``: how much can be won against a blueprint, exactly, on all or some flops
-- ``solved_spot``: one of these, opened again
+- ``solved_spot``: a solved spot of the lake, opened again
 - ``hand``: a hand that was played, step by step
 - ``bubble_factors``: what a chip lost costs for each chip won in a tournament
 - ``strength``: hand strength and potential on a board
 - ``buckets``: the bucket of a hole on a board, in an abstraction
 - ``deal``: random hands
-- ``deals``: all deals of a spot, or some at random
+- ``deals``: all deals of a spot, or a random sample
 - ``parse_cards``: cards from text
 - ``format_cards``: cards as text
 - ``class_name``: the English name of a class
@@ -49,11 +49,11 @@ https://pokerlake.github.io/pokerlake/reference/ has each name.
 - ``open_lake``: a lake that is open for reading
 - ``connect``: a DuckDB connection to a lake
 - ``scan``: a table or view of a lake as a lazy frame of polars
-- ``sql``: what a statement returns
+- ``sql``: the result of a statement
 - ``pull``: tables of another lake, fetched into the lake
-- ``query``: what a named query returns
-- ``tables``: what tables and views there are
-- ``queries``: what named queries there are
+- ``query``: the result of a named query
+- ``tables``: the tables and views that exist
+- ``queries``: the named queries that exist
 - ``load``: the rows of a result that was saved
 - ``results``: the classes of results, for type hints
 - ``from_treys``: cards from treys' integers
@@ -64,7 +64,7 @@ https://pokerlake.github.io/pokerlake/reference/ has each name.
 - ``showing``: what players of stud show, who brings it in, who acts first
 - ``outs``: which next cards make which category, or beat a hand or range
 - ``hits``: what a range has made of a board, and what it draws to
-- ``report``: all that imported hands tell of one player, as a page of HTML
+- ``report``: a page of HTML about one player of imported hands
 - ``stats``: VPIP, 3-bet, c-bet, winnings and others of imported hands, by anything, with errors
 - ``habits``: how often players take each action after the flop, by what they face
 - ``shown``: the range that players of imported hands showed at decisions
@@ -72,22 +72,22 @@ https://pokerlake.github.io/pokerlake/reference/ has each name.
 - ``pql``: the answer to a query in the Poker Query Language
 - ``range_parts``: how each part of the text of a range was read
 - ``range_difference``: where two ranges differ
-- ``draw_hand``: what comes of each discard of a hand of five-card draw
-- ``draw_duel``: who wins how often when known hands exchange cards
+- ``draw_hand``: the results of each discard of a hand of five-card draw
+- ``draw_duel``: how often known hands win when they exchange cards
 - ``draw_change``: what coins to expect as change
 - ``register``: adds ``.poker`` to the columns of polars and pandas
 - ``poker``: cards in a column of polars or pandas, as ``.poker`` has it
-- ``warm_up``: compiles ahead what calls would compile
-- ``PokerlakeError``: a lake, file, query or request that is wrong
-- ``CardError``: what is no card, no hand or no board
-- ``RangeError``: what is no range
+- ``warm_up``: compiles in advance what calls would compile
+- ``PokerlakeError``: a lake, file, query or request is wrong
+- ``CardError``: a text is not a card, a hand or a board
+- ``RangeError``: a text is not a range
 """
 
 from __future__ import annotations
 
 from .lazy import loader
 
-TYPE_CHECKING = False  # `typing` is half of what importing this would take
+TYPE_CHECKING = False  # `typing` would take half the time of this import
 if TYPE_CHECKING:
     from typing import Any
 
@@ -252,8 +252,8 @@ def __getattr__(name: str) -> Any:
             hint = name_hint(name, __all__)
         if not hint:
             raise
-        told = f"{error}; {hint}"
-    raise AttributeError(told)
+        message = f"{error}; {hint}"
+    raise AttributeError(message)
 
 
 def __dir__() -> list[str]:

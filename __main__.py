@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# What `signal` wraps: importing that takes 2 ms more, in which Ctrl-C would be a traceback.
+# The C module of `signal`: that one takes 2 ms more, in which Ctrl-C would print a traceback.
 import _signal  # type: ignore[import-not-found]
 import os
 import sys
@@ -28,15 +28,15 @@ def main() -> None:
 
 
 def _leave(*_: object) -> None:
-    """End the program while it is still being imported: there is nothing yet that could be left."""
+    """End the program while it is still being imported: nothing can be left behind yet."""
     os.write(2, b"interrupted\n")
     os._exit(130)
 
 
 def _live_within_limit() -> None:
-    """Where memory is limited, have libraries take less, or end in a line if they could not start.
+    """Under a memory limit, have libraries use less, or end with a message if they cannot start.
 
-    They do not look at what the system refuses them as they start: they crash, or wait for ever.
+    Libraries do not check what the system refuses while they start: they crash, or hang.
     """
     from pokerlake.causes import be_frugal, least_memory, memory_limit, short_of_memory
 

@@ -1,8 +1,8 @@
-"""Files that pokerlake keeps for itself, and takes as its own when it finds them again.
+"""Files that pokerlake keeps for itself, and trusts when it finds them again.
 
-Machine code, views and what is known of a lake's files are taken as they lie there: so nobody else
-may have written them. A folder is made for its user alone, whatever the umask; and what belongs to
-another user, or others may write to, is not taken.
+Machine code, views and facts about a lake's files are used as they are, so nobody else may have
+written them. A folder is made for its user alone, whatever the umask. Files of another user, and
+files that others may write to, are ignored.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ _FOR_USER = 0o700
 
 
 def private_folder(folder: Path) -> Path:
-    """A folder that is there; one that is made, and those above it, are for the user alone.
+    """Make a folder for the user alone, and its missing parents too; return its path.
 
-    Raises OSError if it cannot be made, or a file has the name.
+    Raises OSError if it cannot be made, or if a file has the name.
     """
     for missing in reversed([each for each in (folder, *folder.parents) if not each.exists()]):
         try:
             missing.mkdir(_FOR_USER)
-            missing.chmod(_FOR_USER)  # a umask may have taken more
+            missing.chmod(_FOR_USER)  # the umask may have removed more
         except FileExistsError:  # another process was faster
             if not missing.is_dir():
                 raise
@@ -35,39 +35,38 @@ def private_folder(folder: Path) -> Path:
 
 
 def users_folder(folder: Path) -> Path:
-    """As :func:`private_folder`, for one in the user's own cache: nobody else may write to it now.
+    """As :func:`private_folder`, in the user's own cache: removes the right of others to write.
 
-    What was in it before is looked at file by file.
+    The files that are already in it are checked one by one.
     """
     private_folder(folder)
     if sys.platform != "win32":
-        found = folder.stat()
-        if found.st_uid == os.geteuid() and found.st_mode & _OTHERS_WRITE:
+        status = folder.stat()
+        if status.st_uid == os.geteuid() and status.st_mode & _OTHERS_WRITE:
             folder.chmod(_FOR_USER)
     return folder
 
 
 def why_foreign(path: Path | int) -> str:
-    """Why a file, or a folder, is not to be taken as one's own; nothing if it may be.
+    """Why a file or folder cannot be trusted; empty if it can.
 
-    It is the user's own, or root's, as in the image of a container; and nobody else may write to
-    it. Windows has other rights, of which nothing is known here.
+    It can if it belongs to the user, or to root as in a container image, and nobody else may write
+    to it. Rights on Windows differ, and are not checked.
 
-    ``path``: what it is called, or the descriptor of an open file. Raises OSError if it is not
-    there.
+    ``path``: a path, or the descriptor of an open file. Raises OSError if it does not exist.
     """
     if sys.platform == "win32":
         return ""
-    found = os.stat(path)  # noqa: PTH116 of a descriptor, too
-    if found.st_uid not in (os.geteuid(), 0):
+    status = os.stat(path)  # noqa: PTH116 of a descriptor, too
+    if status.st_uid not in (os.geteuid(), 0):
         return "it belongs to another user"
-    return "others may write to it" if found.st_mode & _OTHERS_WRITE else ""
+    return "others may write to it" if status.st_mode & _OTHERS_WRITE else ""
 
 
 def read_own(path: Path) -> bytes:
-    """The bytes of a file that nobody else may have written.
+    """The bytes of a file that nobody else can have written.
 
-    Raises OSError if it cannot be read; PermissionError if it is not the user's own.
+    Raises OSError if it cannot be read; PermissionError if it cannot be trusted.
     """
     with path.open("rb") as file:
         why = why_foreign(file.fileno())
@@ -77,5 +76,5 @@ def read_own(path: Path) -> bytes:
 
 
 def keep_private(path: Path, folder: Path) -> None:
-    """Let a new file be written by the user alone; who may list its folder to be may read it."""
+    """Make a new file writable by its user alone; whoever may list its folder may read it."""
     path.chmod(0o600 | (folder.stat().st_mode & _OTHERS_READ))

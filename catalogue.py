@@ -1,14 +1,14 @@
-"""The games, and the orders of hands, as data: what lists games or tells them apart asks here.
+"""The games, and the orders of hands, as data. Code that lists games or tells them apart asks here.
 
-``GAMES`` has each game once: what is dealt, which hands share a pot, what it is called elsewhere.
-``DOUBLE_BOARD_GAMES`` has them once more, with two boards. ``STUD_GAMES`` and ``DRAW_GAMES`` have
-none, and ``PINEAPPLE`` has no tables. ``REFUSED`` has games by name that are not played here, and
-why. ``ORDERS`` has what beats what. Games and orders are known by other names, which ``game_named``
-and ``order_named`` read. A new game of a known family is an entry here.
+``GAMES`` has each game once: what is dealt, which hands share a pot, its other names.
+``DOUBLE_BOARD_GAMES`` has them again, with two boards. ``STUD_GAMES`` and ``DRAW_GAMES`` have no
+board, and ``PINEAPPLE`` has no tables. ``REFUSED`` names games that are not played here, with the
+reason. ``ORDERS`` says what beats what. ``game_named`` and ``order_named`` also read other names of
+games and orders. A new game of a known family is one entry here.
 
-``engine`` and ``tables`` both need a part of it and do not import each other, so it stands beside
+``engine`` and ``tables`` both need part of this and do not import each other, so it stands beside
 them and imports neither. Kernels take what they need of a game (dead cards, classes as numbers, how
-many cards are used), and never its name.
+many cards are used), never its name.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ RANKS = "23456789TJQKA"
 _SUITS = 4
 _CARDS = _SUITS * len(RANKS)
 _RIVER = 5  # cards on a whole board
-_HAND = 5  # cards of one
+_HAND = 5  # cards of a hand that is compared
 _MOST_PLAYERS = 10
 
 # ------------------------------------------------------------------------------------- orders
@@ -31,21 +31,21 @@ _MOST_PLAYERS = 10
 
 @dataclass(frozen=True)
 class Order:
-    """What beats what: classes of hands, of which the lower is the better, also where lows win."""
+    """What beats what: classes of hands, of which the lower one wins, also in lowball."""
 
     name: str  # deuce to seven
-    spellings: tuple[str, ...]  # what else it is called, of letters and digits: 27 stands for 2-7
-    about: str  # what it is, in a line
+    spellings: tuple[str, ...]  # other names, in letters and digits: 27 stands for 2-7
+    about: str  # one line that describes it
     classes: int  # how many there are: 1 is the best hand
-    category_names: tuple[str, ...]  # the best in front
-    ranks: str = RANKS  # of its deck, the lowest in front: the ace is first where it is low
+    category_names: tuple[str, ...]  # the best first
+    ranks: str = RANKS  # of its deck, the lowest first: the ace comes first where it is low
     lows_win: bool = False  # whether within a category the lower ranks win
-    # How many cards a hand may have. Its class is that of the best five, in badugi of the best up
-    # to four.
+    # How many cards a hand may have. Its class is that of the best five; in badugi, of the best
+    # one to four.
     sizes: tuple[int, ...] = (5, 6, 7)
-    # Classes beyond are no hand that could win: all that do not qualify are one class.
+    # Classes above this cannot win: all hands that do not qualify share one class.
     qualifying: int = 1 << 15
-    worst: str = ""  # the last class, in English; of orders that have tables of classes
+    worst: str = ""  # the last class, in English; for orders that have tables of classes
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -55,7 +55,7 @@ class Order:
 
     @functools.cached_property
     def dead(self) -> tuple[int, ...]:
-        """The cards that are not in its deck."""
+        """The cards that are missing from its deck."""
         return tuple(card for card in range(_CARDS) if RANKS[card >> 2] not in self.ranks)
 
     @property
@@ -143,7 +143,7 @@ _FULL_DECK = tuple(range(_CARDS))
 
 @dataclass(frozen=True)
 class Twin:
-    """How queries of another game become a game's own: what stands in their headers instead."""
+    """How queries of another game become a game's own: what replaces words in their headers."""
 
     of: str  # the other game's name
     lead: str = ""  # before the title
@@ -155,52 +155,52 @@ class Game:
     """What is dealt in a game, which hands share a pot, and what it is called."""
 
     name: str  # omaha hi-lo
-    # What else it is called, of letters, digits and plus: omaha8 also stands for Omaha-8.
+    # Its other names, in letters, digits and plus: omaha8 also stands for Omaha-8.
     spellings: tuple[str, ...]
     title: str  # as a heading
-    about: str  # what it is, in a line
-    # What its tables, views and queries begin with, and what it is in addresses of the page: no
-    # mark at all for hold'em.
+    about: str  # one line that describes it
+    # The prefix of its tables, views and queries, and its name in addresses of the page: empty for
+    # hold'em.
     slug: str
     hole: int  # how many cards a player has
-    used: int | None = None  # how many of these a hand has, exactly; None for any number
-    up_to: bool = False  # whether a hand may have fewer of them than are ``used``
-    high: Order = HIGH  # by what the pot is won, or the high half of it
-    # By what the low half is won; without a hand of that order the high one wins both halves. None
-    # if the pot is not halved.
+    used: int | None = None  # how many of them a hand uses, exactly; None for any number
+    up_to: bool = False  # whether a hand may use fewer of them than ``used``
+    high: Order = HIGH  # the order that wins the pot, or its high half
+    # The order that wins the low half; if no hand qualifies, the high hand wins both halves. None
+    # if the pot is not split.
     low: Order | None = None
     deck: tuple[int, ...] = _FULL_DECK  # the cards, ascending
-    holes_table: str = ""  # that ranks its holes; empty if there is none
-    twin: Twin | None = None  # whose queries it shares
+    holes_table: str = ""  # the table that ranks its holes; empty if there is none
+    twin: Twin | None = None  # the game whose queries it shares
     pokerstars: str = ""  # what PokerStars' text calls it
-    # The variant in PHH for each limit; empty where PHH has none.
+    # The variant in PHH for each limit; empty if PHH has none.
     phh: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     ranges: tuple[str, str] = ("", "")  # two ranges or holes to begin with
     examples: tuple[str, str] = ("", "")  # a hole, and a range
-    # Dealt from one deck; an equal part of the pot is played for on each. None in stud and in draw.
+    # Dealt from one deck; each board decides an equal part of the pot. None in stud and draw.
     boards: int = 1
-    each: str = ""  # the game that is played on each of several boards
+    each: str = ""  # the game that is played on each board, where there are several
     draws: int = 0  # how often cards are exchanged
 
     def __hash__(self) -> int:
         return hash(self.name)
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
-        return game_named, (self.name,)  # the same object: games are told apart by ``is``
+        return game_named, (self.name,)  # the same object: code compares games with ``is``
 
     @property
     def prefix(self) -> str:
-        """What its tables, views and queries begin with."""
+        """The prefix of its tables, views and queries."""
         return f"{self.slug}_" if self.slug else ""
 
     @functools.cached_property
     def dead(self) -> tuple[int, ...]:
-        """The cards that are not in its deck."""
+        """The cards that are missing from its deck."""
         return tuple(card for card in _FULL_DECK if card not in self.deck)
 
     @property
     def ranks(self) -> str:
-        """The ranks of its deck, the lowest in front."""
+        """The ranks of its deck, the lowest first."""
         return RANKS[-(len(self.deck) // _SUITS) :]
 
     @property
@@ -210,50 +210,50 @@ class Game:
 
     @property
     def holes(self) -> int:
-        """How many holes its deck has."""
+        """The number of holes in its deck."""
         return comb(len(self.deck), self.hole)
 
     @property
     def hands(self) -> int:
-        """How many starting hands there are of two cards, up to suits."""
+        """The number of starting hands of two cards, up to suits."""
         return len(self.ranks) ** 2
 
     @property
     def halves(self) -> bool:
-        """Whether a pot has a high and a low half."""
+        """Whether a pot is split into a high and a low half."""
         return self.low is not None
 
     @property
     def any_five(self) -> bool:
-        """Whether any five cards are a hand; else it has as many of the hole as are ``used``."""
+        """Whether any five cards make a hand; otherwise a hand has ``used`` cards of the hole."""
         return self.used is None
 
     @property
     def uses(self) -> str:
-        """How many cards of the hole a hand has, in words for a message."""
+        """How many cards of the hole a hand uses, in words for a message."""
         return f"{'at most ' if self.up_to else ''}{self.used}"
 
     @property
     def alone(self) -> int:
-        """How many cards a hand is dealt that has no board."""
+        """How many cards a hand has that is dealt without a board."""
         return _HAND if self.any_five and self.boards else self.hole
 
     def is_hand(self, cards: int, board: int) -> bool:
-        """Whether so many cards with a board of so many are a hand."""
+        """Whether this many cards are a hand with a board of this size."""
         if self.any_five:
             return _HAND <= cards + board <= _HAND + 2
         return cards == self.hole and 3 <= board <= _RIVER
 
     @property
     def hand_sizes(self) -> str:
-        """How many cards that are, in words for a message."""
+        """The same in words for a message: how many cards a hand may have."""
         return "5 to 7" if self.any_five else f"{self.hole} and a board of 3 to 5"
 
     @property
     def most_players(self) -> int:
-        """To how many players it can be dealt, with whole boards; in stud to one more.
+        """The most players it can be dealt to with whole boards; in stud, one more.
 
-        Where the deck of stud runs out, the last card is common to all.
+        In stud the last card is common to all when the deck runs out.
         """
         if self.is_stud:
             return len(self.deck) // self.hole + 1
@@ -261,37 +261,37 @@ class Game:
 
     @property
     def discards(self) -> int:
-        """How many sets of cards of a hand may be thrown away."""
+        """The number of sets of cards that a hand may throw away."""
         return 1 << self.hole
 
     @property
     def on_each_board(self) -> Game:
-        """The game that is played on each board: itself, if there is one."""
+        """The game that is played on each board: itself if there is one board."""
         return GAMES[self.each] if self.each else self
 
     def boards_of(self, cards: int) -> int:
-        """How many boards of so many cards there are."""
+        """The number of boards of this many cards."""
         return comb(len(self.deck), cards)
 
     def opponents(self, board: int) -> int:
-        """How many holes an opponent may have where a hole and so many board cards are known."""
+        """The number of holes an opponent may have, given one hole and this many board cards."""
         return comb(len(self.deck) - self.hole - board, self.hole)
 
     def next_cards(self, board: int) -> int:
-        """How many cards may come next where two holes and the board are known."""
+        """The number of cards that may come next, given two holes and the board."""
         return len(self.deck) - 2 * self.hole - board
 
     def run_outs(self, board: int) -> int:
-        """In how many ways the board is completed then."""
+        """The number of ways to complete the board, given two holes and the board."""
         return comb(self.next_cards(board), _RIVER - board)
 
     def own_run_outs(self, board: int) -> int:
-        """In how many ways it is completed where one hole and the board are known."""
+        """The number of ways to complete the board, given one hole and the board."""
         return comb(len(self.deck) - self.hole - board, _RIVER - board)
 
     @property
     def streets(self) -> tuple[str, ...]:
-        """What its rounds of betting are called."""
+        """The names of its betting rounds."""
         if self.boards:
             return "preflop", "flop", "turn", "river"
         if self.draws:
@@ -299,7 +299,7 @@ class Game:
         return tuple(f"{card} street" for card in ("3rd", "4th", "5th", "6th", "7th"))
 
     def named(self, *names: str) -> dict[str, str]:
-        """Its tables or views by the names of hold'em's."""
+        """The names of its tables or views, by the names of hold'em's."""
         return {name: f"{self.prefix}{name}" for name in names}
 
 
@@ -443,14 +443,14 @@ def _double_board(game: Game) -> Game:
     )  # fmt: skip
 
 
-# Games whose pot is played for on two boards. They have no tables, and no text of sites, of their
-# own; equity, showdowns and deals know them.
+# Games that are played for on two boards. They have no tables of their own and no text of sites;
+# equity, showdowns and deals know them.
 DOUBLE_BOARD_GAMES = {
     double.name: double for double in (_double_board(game) for game in GAMES.values())
 }
 
-# Hold'em of three cards, all of which are kept to the showdown. It has no tables: evaluation,
-# equity, showdowns, deals and ranges know it.
+# Hold'em with three hole cards, all kept to the showdown. It has no tables: evaluation, equity,
+# showdowns, deals and ranges know it.
 PINEAPPLE = Game(
     "pineapple",
     (
@@ -463,8 +463,8 @@ PINEAPPLE = Game(
     ranges=("AAx", "KQJ"), examples=("AsAhKs", "AAx"),
 )  # fmt: skip
 
-# Games without a board: each player has seven cards, of which the first two and the last are down.
-# They have no holes that are dealt at once, so no tables of these; equity knows them.
+# Games without a board: each player has seven cards, the first two and the last face down. No holes
+# are dealt at once, so there are no tables of holes; equity knows these games.
 STUD = Game(
     "stud",
     (
@@ -499,11 +499,11 @@ RAZZ = Game(
 )  # fmt: skip
 STUD_GAMES = {game.name: game for game in (STUD, STUD_HI_LO, RAZZ)}
 
-# Games that are asked for by known cards and ranges alone.
+# Games that take known cards and ranges only.
 OTHER_GAMES = {PINEAPPLE.name: PINEAPPLE} | STUD_GAMES
 
-# Games in which cards are exchanged, once or three times: nobody sees what others throw away, and
-# it does not come back.
+# Games in which cards are exchanged, once or three times. Discards are not shown, and do not come
+# back.
 FIVE_CARD_DRAW = Game(
     "five-card draw",
     ("5carddraw", "5draw", "draw", "drawpoker", "5cd", "fivecarddrawhigh", "5carddrawhigh"),
@@ -575,10 +575,10 @@ DRAW_GAMES = {
     )
 }  # fmt: skip
 
-# Games whose hands are read: those of one board or none.
+# Games whose hand histories are read: those with one board or none.
 PLAYED_GAMES = GAMES | STUD_GAMES | DRAW_GAMES
 
-# Games that are known by name and are not played here, by their spellings: the name, and why.
+# Games that are known by name and not played here, by their spellings: the name, and the reason.
 _DISCARD = "a card is thrown away after the flop, by a choice that no count makes for a player"
 REFUSED = {
     spelling: (name, why)
@@ -594,8 +594,8 @@ REFUSED = {
     for spelling in spellings
 }  # fmt: skip
 
-# Games of two cards, of which a hand may have any number, by their order: those with tables of
-# classes, starting hands and boards.
+# Two-card games in which a hand may use any number of hole cards, by their order: those with tables
+# of classes, starting hands and boards.
 TWO_CARD_GAMES = {game.high: game for game in GAMES.values() if game.any_five}
 
 # ------------------------------------------------------------------------------------- names
@@ -615,14 +615,14 @@ _ORDER_SPELLINGS = {
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names for a sentence: ``omaha, omaha5 or omaha6``."""
+    """Names joined for a sentence: ``omaha, omaha5 or omaha6``."""
     *others, last = names
     return f"{', '.join(others)} or {last}" if others else last
 
 
-@functools.lru_cache(64)  # it is asked for with each range
+@functools.lru_cache(64)  # every range asks for its game
 def game_named(name: str) -> Game | None:
-    """The game of a name or another spelling, in any case; None if there is none.
+    """The game with this name or spelling, in any case; None if there is none.
 
     Blanks and hyphens do not count.
 
@@ -635,14 +635,14 @@ def game_named(name: str) -> Game | None:
 
 
 def refused(name: str) -> tuple[str, str] | None:
-    """Of a game that is not played here the name, and why; None for any other."""
+    """The name of a game that is not played here, and the reason; None for any other."""
     return REFUSED.get(_plain(name))
 
 
 def game_of_holes(cards: int) -> Game:
-    """The game of the high hand alone, with 52 cards, whose holes have so many cards.
+    """The game with the high hand alone and 52 cards whose holes have this many cards.
 
-    KeyError if there is none.
+    Raises KeyError if there is none.
     """
     for game in GAMES.values():
         if game.hole == cards and not game.halves and not game.dead:
@@ -651,7 +651,7 @@ def game_of_holes(cards: int) -> Game:
 
 
 def order_named(name: str) -> Order | None:
-    """The order of a name or another spelling, in any case; None if there is none.
+    """The order with this name or spelling, in any case; None if there is none.
 
     Blanks and hyphens do not count.
 

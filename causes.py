@@ -1,8 +1,8 @@
-"""What an exception comes from: short memory, a full disk, rights, or none of these.
+"""What causes an exception: too little memory, a full disk, missing rights, or none of these.
 
-Libraries tell the same want in many ways: by numbers of the system, by classes of their own, or in
-words only. Whoever catches an error of reading or writing asks here, before saying that a file is
-damaged or an input wrong.
+Libraries report the same cause in many ways: by error numbers of the system, by classes of their
+own, or only in words. Code that catches an error of reading or writing asks here before it says
+that a file is damaged or an input is wrong.
 """
 
 from __future__ import annotations
@@ -60,22 +60,22 @@ _WORDS = {
     Cause.OPEN_FILES: re.compile(r"Too many open files", re.IGNORECASE),
     Cause.DEVICE: re.compile(r"Input/output error|Stale file handle", re.IGNORECASE),
 }
-# Errors whose words may be those of a user: SQL can raise any, and a file may hold any.
+# Errors that may quote a user's words: SQL can raise any text, and a file may hold any.
 _OF_USERS = ("InvalidInputException", "ConversionException", "BinderException", "ParserException")
 _IN_FUNCTION = re.compile(
     r"executing the UDF: (?P<told>(Memory|MemoryShort|Import|OS|System|Runtime)Error: .*)"
 )
-# What libraries raise that cannot be loaded whole; only a limit of memory makes it one of memory.
+# Errors of libraries that could not be loaded; only under a memory limit do they mean memory.
 _WHERE_LIMITED = re.compile(
     "Could not find/load shared object|cannot open shared object|cannot import name"
-    "|ZSTD Decompression failure"  # DuckDB's, which asks for no memory before
+    "|ZSTD Decompression failure"  # DuckDB's, if it asked for no memory before
     "|without (setting an )?exception|an exception set"
 )
 _FILE = re.compile(r"""(?:file|open|directory) ["'](?P<path>[^"'\n]+)["']""")
 
 
 def cause_of(error: BaseException) -> Cause | None:
-    """What an exception comes from; None if from what it was given, such as a damaged file.
+    """What causes an exception; None if its input does, such as a damaged file.
 
     Examples
     --------
@@ -108,8 +108,8 @@ def _own_cause(error: BaseException) -> Cause | None:
             full = _WORDS[Cause.SPACE].search(str(error))
             return Cause.SPACE if full else Cause.MEMORY
         if name in _OF_USERS:
-            told = _IN_FUNCTION.search(str(error))
-            return _cause_in(told["told"], limited=True) if told else None
+            match = _IN_FUNCTION.search(str(error))
+            return _cause_in(match["told"], limited=True) if match else None
     elif module not in ("pyarrow", "sqlite3", "numpy", "polars") and not isinstance(
         error, ImportError | OSError | RuntimeError | SystemError
     ):
@@ -124,12 +124,12 @@ def _cause_in(text: str, *, limited: bool) -> Cause | None:
 
 
 def told_cause(text: str) -> Cause | None:
-    """The cause that words of a library tell, such as those that it prints as it ends a process."""
+    """The cause that a library's words name, such as those printed when a process ends."""
     return next((cause for cause, words in _WORDS.items() if words.search(text)), None)
 
 
 def file_of(error: BaseException) -> str | None:
-    """The file that an exception names, if it does."""
+    """The file that an exception names, if any."""
     for each in _chain(error):
         if _own_cause(each) is None:
             continue
@@ -143,7 +143,7 @@ def file_of(error: BaseException) -> str | None:
 
 # ---------------------------------------------------------------- memory that is limited
 
-# In one thread strength takes 0.5 GB of addresses, verify 0.7; each thread has a stack of 8 MB.
+# In one thread strength takes 0.5 GB of address space, verify 0.7; each thread has a stack of 8 MB.
 _LEAST_BYTES, _BYTES_A_CORE = 1_000_000_000, 32_000_000
 _OF_DATABASE = 250_000_000
 # Arrow's own allocator reserves 1 GB at its first use, and OpenBLAS 32 MB for each core.
@@ -152,9 +152,9 @@ _ARENAS = -8  # M_ARENA_MAX of malloc.h: each thread would reserve 128 MB of its
 
 
 def memory_limit() -> int | None:
-    """The bytes that this process may have, as ``ulimit -v`` sets them; None without a limit.
+    """The bytes that this process may use, as ``ulimit -v`` sets them; None without a limit.
 
-    A limit above what the machine has is none.
+    A limit above the memory of the machine counts as no limit.
     """
     if sys.platform == "win32":
         return None
@@ -166,31 +166,31 @@ def memory_limit() -> int | None:
 
 
 def least_memory() -> int:
-    """The bytes of a limit within which all libraries can start."""
+    """The lowest limit, in bytes, within which all libraries can start."""
     return _LEAST_BYTES + _BYTES_A_CORE * (os.cpu_count() or 1)
 
 
 def database_memory() -> int | None:
-    """The bytes that DuckDB may take before it writes to a disk; None if it knows best itself."""
+    """The bytes that DuckDB may use before it spills to disk; None for its own default."""
     limit = memory_limit()
-    # Results, and libraries that start later, need room as well.
+    # Results, and libraries that load later, need room too.
     return None if limit is None else _OF_DATABASE + max(0, limit - least_memory()) // 2
 
 
 def be_frugal() -> None:
-    """Have libraries of this process, which starts, take less than they would."""
+    """Make libraries use less memory than by default; call it while the process starts."""
     for name, value in _FRUGAL.items():
         os.environ.setdefault(name, value)
     if sys.platform == "linux":
         import ctypes
 
         libc = ctypes.CDLL(None)
-        if hasattr(libc, "mallopt"):  # musl has none, and no arenas
+        if hasattr(libc, "mallopt"):  # musl has neither mallopt nor arenas
             libc.mallopt(_ARENAS, 1)
 
 
 def short_of_memory() -> str:
-    """What to say where memory is short.
+    """The message for too little memory.
 
     Examples
     --------

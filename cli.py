@@ -1,4 +1,4 @@
-"""The command line: the list of verbs. Each verb's body stands in commands/."""
+"""The command line: the list of verbs. Each verb is implemented in commands/."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ app = App(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-# In the order in which --help lists them.
+# In the order of --help.
 app.command()(build)
 app.command()(pull)
 app.command("import")(import_)

@@ -1,9 +1,9 @@
-"""How the face of a room loads what it names: not before it is asked for.
+"""How the face of a room loads the names it offers: each on first use.
 
 A face, the ``__init__`` of a folder, imports its names under ``if TYPE_CHECKING:`` only, where type
-checkers and editors read them, and has ``__getattr__ = loader(__name__)``. Kernels load numba where
-they are imported, and ``pokerlake --help`` must not wait for it. Python 3.15 has lazy imports
-of its own (PEP 810), which can take the place of this module.
+checkers and editors read them, and has ``__getattr__ = loader(__name__)``. Modules with kernels
+import numba, and ``pokerlake --help`` must not wait for it. Python 3.15 has lazy imports (PEP 810),
+which can replace this module.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ import sys
 from importlib import import_module
 from types import ModuleType
 
-TYPE_CHECKING = False  # what is imported here is imported before `pokerlake` listens for Ctrl-C
+TYPE_CHECKING = False  # nothing may be imported before `pokerlake` listens for Ctrl-C
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from types import TracebackType
     from typing import Any
 
-_found: dict[str, Mapping[str, str]] = {}  # the modules of each face's names
+_modules: dict[str, Mapping[str, str]] = {}  # the module of each name, by face
 
 
 def loader(package: str) -> Callable[[str], Any]:
-    """The ``__getattr__`` of a face (PEP 562), whose ``__name__`` is given.
+    """The ``__getattr__`` (PEP 562) of the face with this ``__name__``.
 
-    It imports the module that a name stands in and returns what it has under that name. It raises
+    It imports the module of a name and returns what the module has under that name. It raises
     AttributeError for a name that the face does not import.
     """
 
     def load(name: str) -> Any:
-        if package not in _found:
-            _found[package] = _read(package)
-        modules = _found[package]
+        if package not in _modules:
+            _modules[package] = _read(package)
+        modules = _modules[package]
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         face = sys.modules[package]
@@ -59,17 +59,17 @@ def _read(package: str) -> Mapping[str, str]:
 
 
 class Listing(ModuleType):
-    """A module that is called for what it holds: ``pokerlake.tables()`` lists those of a lake."""
+    """A module that can be called: ``pokerlake.tables()`` lists the tables of a lake."""
 
-    def __call__(self, *given: Any, **named: Any) -> Any:  # noqa: D102
+    def __call__(self, *arguments: Any, **options: Any) -> Any:  # noqa: D102
         name = self.__name__.rpartition(".")[2]
-        return getattr(import_module("pokerlake.api.lakes"), name)(*given, **named)
+        return getattr(import_module("pokerlake.api.lakes"), name)(*arguments, **options)
 
 
 class LazyModule:
-    """Stands for a module of another library, which is imported when something of it is used.
+    """Stands for a module of another library, and imports it on first use.
 
-    For ``pyarrow.compute``, which takes 50 ms, and of which most commands use nothing.
+    For ``pyarrow.compute``: it takes 50 ms, and most commands do not use it.
     """
 
     def __init__(self, name: str) -> None:
@@ -82,22 +82,22 @@ class LazyModule:
 
 
 class NoPandas:
-    """In ``sys.meta_path`` it says that there is no pandas, which pyarrow else loads for 0.2 s."""
+    """An entry of ``sys.meta_path`` that hides pandas, which pyarrow would load in 0.2 s."""
 
     def find_spec(self, name: str, _path: Any, _target: Any = None) -> None:
-        """Look for a module."""
+        """Raise for pandas; find nothing else."""
         if name == "pandas":
             raise ModuleNotFoundError("nothing here is given any of pandas", name=name)
 
 
 class MissingExtraError(ImportError):
-    """A library is not installed that only an extra of pokerlake brings."""
+    """A library is missing that an extra of pokerlake installs."""
 
 
 def require_extra(name: str, *libraries: str) -> None:
-    """See that all libraries of an extra are there: for a room in which most modules need one.
+    """Check that all libraries of an extra are installed: for a room whose modules need them.
 
-    Raises MissingExtraError if one is not installed.
+    Raises MissingExtraError if one is missing.
     """
     from importlib.util import find_spec
 
@@ -107,8 +107,8 @@ def require_extra(name: str, *libraries: str) -> None:
                 raise ModuleNotFoundError(name=library)
 
 
-class extra:  # noqa: N801 it is used as contextlib's are, which would have to be imported
-    """Around the import of a library that ``pip install 'pokerlake[NAME]'`` installs.
+class extra:  # noqa: N801 used like those of contextlib, which would have to be imported
+    """Wraps the import of a library that ``pip install 'pokerlake[NAME]'`` installs.
 
     Raises MissingExtraError if the library is not installed.
     """

@@ -1,9 +1,9 @@
-"""What goes when a program leaves at once: files that are not whole, temporary folders, children.
+"""What to remove when a program leaves at once: unfinished files, temporary folders, children.
 
-A command leaves so at Ctrl-C, see ``commands/signals.py``: its threads are in kernels, in DuckDB or
-in a compiler, so that no ``finally`` would run before they come out. What must not be left then is
-named here when it begins. In a program that uses pokerlake as a library this only keeps a list:
-nothing here looks at signals.
+A command leaves at once on Ctrl-C, see ``commands/signals.py``: its threads are in kernels, in
+DuckDB or in a compiler, so no ``finally`` would run before they return. What must not be left
+behind is registered here when it begins. In a program that uses pokerlake as a library this only
+keeps a list: nothing here handles signals.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NoReturn
 
-# What DuckDB and SQLite put beside a file while they write it.
+# Files that DuckDB and SQLite put beside a file while they write it.
 _BESIDE = ("", ".wal", ".tmp", "-journal", "-wal", "-shm")
 _LONGEST_STEP = 5.0  # seconds
 _PARENT_DEATH_SIGNAL = 1  # linux/prctl.h
@@ -28,12 +28,12 @@ _list: list[Path] = []
 _lock = threading.RLock()
 _inside = threading.local()
 _leaving = False
-_code: int | None = None  # with which the program ends
+_code: int | None = None  # the exit code of the program
 
 
 @contextmanager
 def unfinished(path: Path) -> Iterator[None]:
-    """While the body runs, a file or folder that goes with a program that leaves at once."""
+    """While the body runs, a program that leaves at once removes this file or folder."""
     with whole_step():
         _list.append(path)
     try:
@@ -45,7 +45,7 @@ def unfinished(path: Path) -> Iterator[None]:
 
 @contextmanager
 def temporary_folder(**options: str | Path) -> Iterator[str]:
-    """As ``tempfile.TemporaryDirectory``, of which a program that leaves at once leaves nothing."""
+    """As ``tempfile.TemporaryDirectory``, and a program that leaves at once removes it too."""
     with whole_step():
         folder = tempfile.TemporaryDirectory(**options)  # type: ignore[call-overload]
         _list.append(Path(folder.name))
@@ -58,7 +58,7 @@ def temporary_folder(**options: str | Path) -> Iterator[str]:
 
 
 def folder_until_exit(prefix: str) -> Path:
-    """A temporary folder that goes with the program, however it ends."""
+    """A temporary folder that is removed when the program ends, however it ends."""
     with whole_step():
         folder = Path(tempfile.mkdtemp(prefix=prefix))
         _list.append(folder)
@@ -68,7 +68,7 @@ def folder_until_exit(prefix: str) -> Path:
 
 @contextmanager
 def whole_step() -> Iterator[None]:
-    """The program does not leave before the body has ended, which is to be a matter of a moment."""
+    """The program does not leave before the body, which must be short, has ended."""
     depth = getattr(_inside, "depth", 0)
     if not depth:
         wait_if_leaving()
@@ -81,40 +81,40 @@ def whole_step() -> Iterator[None]:
 
 
 def wait_if_leaving() -> None:
-    """Go no further in a program that is leaving: what is wrong now is wrong because of that."""
+    """Block if the program is leaving: an error at this point is only a consequence of that."""
     if _leaving:
         threading.Event().wait()
 
 
 def leave(code: int, line: Callable[[], str]) -> NoReturn:
-    """End the program from any of its threads, with nothing left of what is unfinished.
+    """End the program from any of its threads, and remove all that is unfinished.
 
-    ``code``: the exit code; ``line``: gives what is said on stderr, once nothing more changes.
+    ``code``: the exit code; ``line``: returns the text for stderr, once nothing changes any more.
     """
     global _leaving
     _leaving = True
     try:
         _lock.acquire(timeout=_LONGEST_STEP)
-        for _ in range(2):  # what is in machine code may have begun one more meanwhile
+        for _ in range(2):  # machine code may have registered one more meanwhile
             _end_children()
             for path in [*_list, *_spilled()]:
                 _remove(path)
         _say(line())
-    finally:  # whatever is wrong with the rest
+    finally:  # even if the rest fails
         os._exit(code)
 
 
 def without_last_look() -> None:
-    """Have the program leave when all is done that was left for its end.
+    """Have the program leave as soon as its ``atexit`` functions have run.
 
-    Python would look at each object once more, which takes a fifth of a short command. Call it
-    first: what was registered with ``atexit`` before would not be done.
+    Python would visit each object once more, which takes a fifth of a short command. Call it first:
+    functions registered with ``atexit`` before it would not run.
     """
     atexit.register(_end)
 
 
 def in_the_end(code: int) -> None:
-    """Say the exit code; without one Python has an error to tell."""
+    """Set the exit code; without one Python has an error to report."""
     global _code
     _code = code
 
@@ -126,7 +126,7 @@ def _end() -> None:
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:
                 stream.flush()
-    except (OSError, ValueError):  # which Python tells
+    except (OSError, ValueError):  # Python reports it
         return
     for path in _spilled():
         _remove(path)
@@ -143,31 +143,31 @@ def _remove(path: Path) -> None:
 
 
 def _spilled() -> list[Path]:
-    """Files of DuckDB's for what does not fit in memory."""
+    """DuckDB's files for data that does not fit in memory."""
     return list(Path(tempfile.gettempdir()).glob(f"duckdb_temp_{os.getpid()}_*"))
 
 
 def _end_children() -> None:
-    """Kill the processes that this one has started, where the system has a list of them."""
+    """Kill the processes that this one started, if the system can list them."""
     tracker = sys.modules.get("multiprocessing.resource_tracker")
-    # It ends by itself, and frees what the others had.
+    # The resource tracker ends by itself, and frees what the others had.
     spared = getattr(getattr(tracker, "_resource_tracker", None), "_pid", None)
     for path in Path("/proc/self/task").glob("*/children"):
         with suppress(OSError):
             for child in map(int, path.read_text("ascii").split()):
                 if child != spared:
-                    if os.getpgid(child) == child:  # which has processes of its own maybe
+                    if os.getpgid(child) == child:  # it may have processes of its own
                         os.killpg(child, 9)
                     else:
                         os.kill(child, 9)
 
 
 def end_with_parent(parent: int) -> None:
-    """Have Linux end this process with the one that started it, however that one ends."""
+    """Have Linux end this process with its parent, however the parent ends."""
     import ctypes
 
     ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, 9, 0, 0, 0)
-    if os.getppid() != parent:  # it ended before the system was asked to watch it
+    if os.getppid() != parent:  # the parent ended before the system was asked to watch it
         os._exit(1)
 
 
@@ -175,5 +175,5 @@ def _say(line: str) -> None:
     import select
 
     with suppress(OSError, ValueError):
-        if select.select([], [2], [], 0)[1]:  # a pipe that nobody empties would hold us
+        if select.select([], [2], [], 0)[1]:  # a pipe that nobody reads would block
             os.write(2, line.encode())

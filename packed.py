@@ -1,4 +1,4 @@
-"""Packed files (gzip, Zstandard), unpacked as they are read, and checked to their ends."""
+"""Packed files (gzip, Zstandard), unpacked while they are read, and checked to their ends."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-UNPACK = {".gz": "gzip -dc", ".zst": "zstd -dc"}  # the endings, and what else unpacks such files
-MOST_TIMES, MOST_BYTES = 250, 1 << 28  # what is past both is hardly a table, or hands
+UNPACK = {".gz": "gzip -dc", ".zst": "zstd -dc"}  # by ending, the command that unpacks such files
+MOST_TIMES, MOST_BYTES = 250, 1 << 28  # a file beyond both is hardly a table or hands
 
 _BEGINNINGS = {
     ".gz": re.compile(rb"\x1f\x8b"),
@@ -18,21 +18,21 @@ _BEGINNINGS = {
 }
 _MARK_BYTES = 4  # the longest of these
 _BLOCK = 1 << 20
-_PACKED_BLOCK = 1 << 14  # of one that is damaged, nothing is read
+_PACKED_BLOCK = 1 << 14  # of a damaged one, nothing is read
 
 
 class PackedError(OSError):
-    """A packed file is damaged, breaks off, is followed by other bytes, or grows without end."""
+    """A packed file is damaged, truncated, followed by other bytes, or grows without end."""
 
 
 def ending_of(path: Path) -> str | None:
-    """The ending that says how a file is packed: ``.gz``, ``.zst`` or None."""
+    """The ending that says how a file is packed: ``.gz`` or ``.zst``; None for others."""
     ending = path.suffix.lower()
     return ending if ending in UNPACK else None
 
 
 def packing_of(path: Path) -> str | None:
-    """How a file is packed: as its ending says, else as its first bytes say.
+    """How a file is packed, by its ending, or else by its first bytes.
 
     Raises OSError if it cannot be read.
     """
@@ -43,19 +43,19 @@ def packing_of(path: Path) -> str | None:
 
 
 def _packing_by(start: bytes) -> str | None:
-    # No text and no Parquet file begins so.
-    found = (ending for ending, beginning in _BEGINNINGS.items() if beginning.match(start))
-    return next(found, None)
+    # No text and no Parquet file begins like this.
+    endings = (ending for ending, beginning in _BEGINNINGS.items() if beginning.match(start))
+    return next(endings, None)
 
 
 def unpacked(file: Any, ending: str | None) -> Any:
-    """The plain bytes of a file that is packed as its ending says, else as its first bytes say.
+    """The plain bytes of a file that is packed according to its ending, or else its first bytes.
 
-    Several members, or frames, that follow each other are one file, as ``cat`` makes them.
+    Several members or frames in a row count as one file, as ``cat`` joins them.
 
-    ``file``: opened for bytes; ``ending``: of :func:`ending_of`; None also for stdin, which has no
-    name. Returns ``read(size)`` gives at least a byte where there is one, and raises a PackedError
-    as soon as the file turns out not to be whole: with the last byte at the latest.
+    ``file``: opened for bytes; ``ending``: as of :func:`ending_of`, None also for stdin, which has
+    no name. The result's ``read(size)`` returns at least one byte until the end. It raises
+    PackedError as soon as the file turns out to be damaged, at the latest with the last byte.
     """
     if ending is not None:
         return _Unpacked(file, ending)
@@ -67,7 +67,7 @@ def unpacked(file: Any, ending: str | None) -> Any:
 
 
 class _Begun(io.RawIOBase):
-    """A file whose first bytes have been read already."""
+    """A file whose first bytes have already been read."""
 
     def __init__(self, start: bytes, file: Any) -> None:
         self._start, self._file = start, file
@@ -90,7 +90,7 @@ class _Begun(io.RawIOBase):
 
 
 class _Unpacked(io.RawIOBase):
-    """What is packed, read as plain bytes."""
+    """A packed file, read as plain bytes."""
 
     def __init__(self, file: Any, ending: str) -> None:
         self._file, self._ending = file, ending
@@ -126,7 +126,7 @@ class _Unpacked(io.RawIOBase):
     def _gzip(self) -> Iterator[bytes]:
         packed = self._read(_PACKED_BLOCK)
         while packed:
-            member = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)  # it compares the checksum, too
+            member = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)  # it also checks the checksum
             while not member.eof:
                 try:
                     block = member.decompress(packed, _BLOCK)
@@ -140,7 +140,7 @@ class _Unpacked(io.RawIOBase):
                     if not packed:
                         raise PackedError("it breaks off")
             packed = member.unused_data
-            # Zeros fill a block of a tape, and gzip passes over them.
+            # Zeros pad the blocks of a tape; gzip skips them.
             while not (packed := packed.lstrip(b"\0")) and (more := self._read(_PACKED_BLOCK)):
                 packed = more
 
@@ -169,7 +169,7 @@ class _Unpacked(io.RawIOBase):
 
 
 class _Counted(io.RawIOBase):
-    """What is read, by a function that counts it."""
+    """A file that is read through a function that counts the bytes."""
 
     def __init__(self, read: Any) -> None:
         self._read = read

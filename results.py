@@ -1,8 +1,8 @@
-"""The classes of results and pictures, for type hints: ``def best(found: pk.results.Equities)``.
+"""The classes of results and pictures, for type hints: ``def best(result: pk.results.Equities)``.
 
-They are what calls return, and are not to be made by hand. ``help(result)`` says what one holds.
+Calls return them; do not make them by hand. ``help(result)`` says what a result holds.
 
-- ``Result``: what all of them can do, but for ``Drawn``
+- ``Result``: what they all share, except ``Drawn``
 - ``EquityResult``: of ``equity``
 - ``Equities``: of ``equities``
 - ``Winners``: of ``winners``

@@ -1,4 +1,4 @@
-"""``pokerlake abstract``, ``transitions`` and ``arrays``: buckets, where they go, and for bots."""
+"""``pokerlake abstract``, ``transitions`` and ``arrays``: buckets, and where they lead."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _KEPT = "nothing is added to the lake; the same command goes on where this was"
 
 
 def complete_street(start: str) -> list[str]:
-    """Streets that begin so."""
+    """Streets that begin with this text."""
     from pokerlake.pipelines.abstraction.asked import CARDS
 
     return [name for name in CARDS if name.startswith(start)]
@@ -59,8 +59,8 @@ def abstract(
     seed: int | None = seed_option(
         "Seed of the starts of distribution, potential and ochs.  [default: 1]"
     ),
-    restarts: int = option("Starts of these, of which the best is kept.", default=1),
-    plan: bool = flag("--plan", "Only say what it takes: rows, memory, seconds on two cores."),
+    restarts: int = option("Number of starts; the best is kept.", default=1),
+    plan: bool = flag("--plan", "Only show the cost: rows, memory, seconds on two cores."),
     workers: int = workers_option("Number of threads."),
     cluster: ClusterOption = None,
     replace: bool = flag("--replace", "Replace all abstractions in the lake by this one."),
@@ -70,16 +70,15 @@ def abstract(
 ) -> None:
     """Put the holes of a street into buckets of holes that play alike.
 
-    It is added to the tables abstractions, buckets, and flop_buckets, turn_buckets or
+    The abstraction is added to the tables abstractions, buckets, and flop_buckets, turn_buckets or
     river_buckets of the lake; one that the lake has is only shown. The buckets before the flop are
     the 169 starting hands. The distances are those of holes to the centres of their buckets, as
-    parts of 1: beside this abstraction's, those of percentiles of the mean equity, and of buckets
-    that holes are dealt to. For potential they are those of the turn buckets that holes come to,
-    which are as far apart as their centres; for ochs the roots of the mean squares of eight
-    differences, and the table is river_hand_buckets. The number of workers does not change the
-    result.
+    parts of 1: this abstraction's, and for comparison those of percentiles of the mean equity, and
+    of random buckets. For potential they are those of the turn buckets that holes reach, which are
+    as far apart as their centres; for ochs the roots of the mean squares of eight differences, and
+    the table is river_hand_buckets. The number of workers does not change the result.
 
-    With --cluster each restart is computed by one worker, and all else by one. For potential they
+    With --cluster one worker computes each restart, and one does all else. For potential they must
     see the lake under the same path.
 
     pokerlake abstract flop --k 200
@@ -143,8 +142,8 @@ def transitions(
 ) -> None:
     """Count where the holes of each bucket go with the next cards, exactly.
 
-    Every deal of a hole, a board and the next card is counted, by the bucket of one abstraction
-    and that of another, of the next street: from preflop to flop all three cards. They are added to
+    Every deal of a hole, a board and the next card is counted, by its bucket of one abstraction and
+    of another one of the next street: from preflop to flop all three cards. The counts are added to
     the table bucket_transitions of the lake; those that the lake has are only shown. The number of
     workers does not change the result.
 
@@ -180,9 +179,9 @@ def arrays(
     """Write an abstraction as arrays that a bot looks up in five lines of C or Python.
 
     FOLDER gets buckets.npy, a bucket for each of 1,326 holes on each board up to suits, and
-    boards.npy, holes.npy and places.npy, which lead from raw cards to it; abstraction.json says
-    what they are. Of rivers that is 190 MB for up to 255 buckets, and 370 MB for more. The number
-    of workers does not change the files. The five lines are in
+    boards.npy, holes.npy and places.npy, which lead from raw cards to it; abstraction.json
+    describes them. For rivers that is 190 MB with up to 255 buckets, and 370 MB with more. The
+    number of workers does not change the files. The five lines are in
     https://pokerlake.github.io/pokerlake/abstraction/.
 
     pokerlake arrays 1 -o turn
@@ -210,12 +209,14 @@ def arrays(
 
 @contextmanager
 def _listening(what: str) -> Iterator[tuple[Progress, Callable[[str, float], None]]]:
-    """A bar of progress, and what moves it."""
+    """A progress bar, and a function that moves it."""
     with progress_bars() as bars, keeping(_KEPT):
         task = bars.add_task(what, total=None)
 
         def listener(text: str, done: float) -> None:
-            of = None if math.isnan(done) else 100
-            bars.update(task, description=text, completed=round(100 * done) if of else 0, total=of)
+            total = None if math.isnan(done) else 100
+            bars.update(
+                task, description=text, completed=round(100 * done) if total else 0, total=total
+            )
 
         yield bars, listener

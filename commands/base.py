@@ -1,4 +1,4 @@
-"""What every command does: show a result, progress, or an error in one line."""
+"""What all commands share: they show a result, progress, or an error in one line."""
 
 from __future__ import annotations
 
@@ -37,26 +37,26 @@ if TYPE_CHECKING:
     from pokerlake.queries.files.format import About, Format
 
 
-# Looking for garbage in what libraries make when they are imported takes 50 ms of a short command.
+# Collecting garbage among the objects of imported libraries takes 50 ms of a short command.
 _OBJECTS = 1_000_000
 
 _LONGEST_ERROR = 2000  # characters; lists of names have hundreds
 
-# Off a terminal, seconds until the first line of progress: what is done by then needs none; and at
-# most between two lines, of so many tasks.
+# Off a terminal: seconds until the first line of progress, since short work needs none; the most
+# between two lines; and the number of tasks in a line.
 _FIRST_SECONDS, _MOST_SECONDS, _MOST_TASKS = 10.0, 60.0, 3
 
 _COMPILING = "compiling kernel"
 
-_ENGINE_ERRORS = ("CardError", "RangeError")  # told by name: the engine may not have been loaded
+_ENGINE_ERRORS = ("CardError", "RangeError")  # by name: the engine may not have been loaded
 
 
 class Commands(Group):
     """Turns every error that can be explained into one line on stderr and an exit code."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run a command, and leave with its exit code."""
-        alone = not args and kwargs.get("args") is None  # a program of its own, and no test's
+        """Run a command, and exit with its code."""
+        alone = not args and kwargs.get("args") is None  # the program itself, not a test
         if alone:
             leave_when_told()
         collecting = gc.get_threshold()
@@ -66,7 +66,7 @@ class Commands(Group):
             words = self._lake_behind(sys.argv[1:] if words is None else words)
             with _without_pandas():
                 code = super().main(words, *args[1:], **{**kwargs, "standalone_mode": False})
-        except SystemExit as stop:  # typer's way out where whoever read our output has gone
+        except SystemExit as stop:  # typer's exit when the reader of our output has gone
             leaving.wait_if_leaving()
             code = stop.code
             _close_stdout()
@@ -77,7 +77,7 @@ class Commands(Group):
                 raise
             problem, code = explained
             note(f"error: {problem}")
-            if isinstance(error, OSError):  # stdout itself may be what is full
+            if isinstance(error, OSError):  # stdout itself may be full
                 _close_stdout()
         finally:
             if not alone:
@@ -86,19 +86,19 @@ class Commands(Group):
         if alone:
             leaving.in_the_end(code)
         elif code:
-            gc.collect()  # an error's frames hold the connection, of which DuckDB would complain
+            gc.collect()  # the frames of an error hold the connection, and DuckDB would complain
         sys.exit(code)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command that is named."""
+        """Run the named command."""
         try:
             return super().invoke(ctx)
-        except KeyboardInterrupt:  # where another program runs us, and Ctrl-C is its own
+        except KeyboardInterrupt:  # another program runs us, and handles Ctrl-C itself
             note(told())
             raise
 
     def _lake_behind(self, words: Sequence[str]) -> list[str]:
-        """The words of a command line; ``--lake PATH`` in front of the command goes behind it."""
+        """The words of a command line, with ``--lake PATH`` moved behind the command."""
         lake, rest = [], list(words)
         while rest and rest[0].partition("=")[0] == "--lake":
             lake += [rest.pop(0)]
@@ -111,13 +111,13 @@ class Commands(Group):
         if hasattr(command, "commands") and len(rest) > 1:
             command, verbs = command.get_command(None, rest[1]), 2
         if command is not None and all(param.name != "lake" for param in command.params):
-            return [*lake, *rest]  # as deal, which needs none
+            return [*lake, *rest]  # such as deal, which needs none
         return [*rest[:verbs], *lake, *rest[verbs:]]
 
 
 @contextmanager
 def _without_pandas() -> Iterator[None]:
-    """Keep pyarrow from loading pandas, to see whether it is given any: 0.2 s, where installed."""
+    """Keep pyarrow from loading pandas to test its arguments: 0.2 s, where installed."""
     if {"pandas", "pyarrow"} & sys.modules.keys():  # a program that does more than this command
         yield
         return
@@ -140,7 +140,7 @@ def _close_stdout() -> None:
 
 
 def explain_error(error: Exception) -> tuple[str, int] | None:
-    """What to say of an error, and the exit code; None for one that is a fault of pokerlake."""
+    """The message and the exit code of an error; None for a bug of pokerlake."""
     what = getattr(error, "filename", None) or "the output"
     outside = from_outside(error, what, done="used")
     if hasattr(error, "format_message"):  # typer's own, about the words of the command
@@ -171,15 +171,15 @@ def _explain_words(error: Any) -> str:
         message = message.replace("Invalid value", f"Invalid value {refused[0]!r}", 1)
     path = error.ctx.command_path if error.ctx else "pokerlake"
     hint = words_hint(error)
-    if hint.startswith(("did you mean", "here it is")):  # rather than what is spelled alike
+    if hint.startswith(("did you mean", "here it is")):  # better than a similar spelling
         message = error.message.rstrip(".").partition(". Did you mean")[0]
     return f"{message}{hint and f'; {hint}'} (see '{path} --help')"
 
 
 def _one_line(text: str) -> str:
-    """The text with line breaks and what else a file may smuggle to the terminal shown escaped.
+    """The text with escaped line breaks and other characters that could affect the terminal.
 
-    A value that was given may have thousands of characters: what stands before and behind it stays.
+    A value may have thousands of characters: the text before and after it stays.
     """
     if len(text) > _LONGEST_ERROR:
         text = f"{text[: _LONGEST_ERROR // 2]} … {text[-_LONGEST_ERROR // 2 :]}"
@@ -188,17 +188,17 @@ def _one_line(text: str) -> str:
     return shown(without_secrets(text))
 
 
-# ---------------------------------------------------------------- what is shown
+# ---------------------------------------------------------------- results
 
 
 def note(text: str) -> None:
-    """Say something to whoever reads along, on stderr."""
+    """Write a line for people to stderr."""
     print(without_secrets(text), file=sys.stderr, flush=True)
 
 
 @dataclass(frozen=True)
 class Output:
-    """The options of where a result goes, and in which format."""
+    """The options for the place and the format of a result."""
 
     when_cut: ClassVar[str] = "--wide shows all, and -o FILE writes all"
 
@@ -209,7 +209,7 @@ class Output:
     wide: bool = flag("--wide", "Do not cut a table at the terminal's width.")
 
     def choose(self) -> Format:
-        """The format; an error if nothing can be written so, for before the work, not after it."""
+        """The format; raises if it cannot be written there: before the work, not after it."""
         from pokerlake.queries.files.write import choose_format
         from pokerlake.tables.errors import UsageError
 
@@ -219,7 +219,7 @@ class Output:
         return chosen
 
     def for_people(self) -> bool:
-        """Whether the result is a table to be read, which may be shortened and rounded."""
+        """Whether the result is a table for people, which may be shortened and rounded."""
         return self.choose().name in ("table", "md")
 
     def nested(self) -> bool:
@@ -234,10 +234,10 @@ class Output:
         one_of: bool = False,
         listener: Callable[[int], None] = lambda _: None,
     ) -> int:
-        """Print a result or write it to a file; how many rows it has.
+        """Print a result or write it to a file; returns the number of its rows.
 
-        ``about`` is what is known of it, ``one_of`` whether it is one of several in the file, and
-        ``listener`` is called with the rows done by then.
+        ``about`` is what is known of it, ``one_of`` whether the file has several results, and
+        ``listener`` is called with the number of rows so far.
         """
         import shutil
 
@@ -252,8 +252,8 @@ class Output:
             about = replace(about, width=width, when_cut=lambda: cut.append(True))
         rows = write_result(result, self.fmt, self.path, about=about, listener=listener)
         if self.path is not None:
-            of = f" of {about.name}" if one_of else ""
-            note(f"{counted(rows, 'row')}{of} in {self.path}")
+            of_what = f" of {about.name}" if one_of else ""
+            note(f"{counted(rows, 'row')}{of_what} in {self.path}")
         if cut:
             note(f"cut to fit the terminal; {self.when_cut}")
         return rows
@@ -267,8 +267,8 @@ class Output:
     ) -> None:
         """Show what ``opening(listener=..., skip_bad=...)`` makes of a file's rows.
 
-        Rows that are done are counted in a bar. At the end it is told how many were skipped as bad,
-        and how many others have no hand: they have nulls in the column ``result``.
+        A bar counts the rows. At the end a line says how many bad rows were skipped, and how many
+        others have no hand: they have nulls in the column ``result``.
         """
         bad = without = 0
 
@@ -305,14 +305,14 @@ class Output:
             note(f"{bad:,} of {counted(rows, 'row')} {be} bad; the column error says why")
 
     def progress_bars(self) -> AbstractContextManager[Progress]:
-        """Progress bars, where rows do not pass over the same terminal."""
+        """Progress bars, unless rows go to the same terminal."""
         is_terminal = sys.stdout is not None and sys.stdout.isatty()
         return progress_bars(shown=self.path is not None or not is_terminal)
 
 
 @dataclass(frozen=True)
 class TextOutput(Output):
-    """The options of where a text goes: bare, to be read by programs, if no format is given."""
+    """The options for the place of a text: bare, for programs, without a format."""
 
     fmt: str | None = format_option(
         " or npz.  [default: by FILE's ending; the bare text for .txt and on stdout]"
@@ -322,7 +322,7 @@ class TextOutput(Output):
         return self.fmt is None and (self.path is None or self.path.suffix.lower() == ".txt")
 
     def choose(self) -> Format:
-        """The format; of what is written bare that of a table."""
+        """The format; for a bare text that of a table."""
         from pokerlake.queries.files.write import choose_format
         from pokerlake.tables.errors import UsageError
 
@@ -368,10 +368,10 @@ def progress_bars(*, shown: bool = True) -> Iterator[Progress]:
 
 @contextmanager
 def _compiling_told(bars: Progress) -> Iterator[None]:
-    """While the body runs, a bar counts kernels that are compiled, which other bars wait for."""
+    """While the body runs, a bar counts kernels that compile, which other bars wait for."""
     import logging
 
-    logger = logging.getLogger("pokerlake.engine.accelerate")  # which loads numba
+    logger = logging.getLogger("pokerlake.engine.accelerate")  # importing it would load numba
     level, least = logger.level, logger.getEffectiveLevel()
 
     def count(record: logging.LogRecord) -> bool:
@@ -380,7 +380,7 @@ def _compiling_told(bars: Progress) -> Iterator[None]:
             bars.advance(tasks[0].id if tasks else bars.add_task(_COMPILING, total=None))
         return record.levelno >= least
 
-    logger.addFilter(count)  # no handler, beside which Python would not print warnings
+    logger.addFilter(count)  # not a handler: beside one, Python would not print warnings
     logger.setLevel(min(logging.INFO, least))
     try:
         yield
@@ -391,7 +391,7 @@ def _compiling_told(bars: Progress) -> Iterator[None]:
 
 @contextmanager
 def _told_in_lines(bars: Progress) -> Iterator[None]:
-    """While the body runs, say now and then how far the tasks are."""
+    """While the body runs, print the progress of the tasks now and then."""
     over = threading.Event()
 
     def watch() -> None:
@@ -400,12 +400,12 @@ def _told_in_lines(bars: Progress) -> Iterator[None]:
             running = [task for task in bars.tasks if task.visible and not task.finished]
             compiling = [task for task in running if task.description == _COMPILING]
             for task in compiling:
-                if task.completed == compiled:  # that is over
+                if task.completed == compiled:  # compiling is over
                     running.remove(task)
                 compiled = task.completed
-            told = [_progress_line(task) for task in running if task.description]
-            if told:
-                note("; ".join(told[-_MOST_TASKS:]))
+            lines = [_progress_line(task) for task in running if task.description]
+            if lines:
+                note("; ".join(lines[-_MOST_TASKS:]))
             pause = min(_MOST_SECONDS, max(_FIRST_SECONDS, (time.monotonic() - begin) / 2))
 
     thread = threading.Thread(target=watch, daemon=True)
@@ -430,9 +430,9 @@ def _progress_line(task: Task) -> str:
 def cluster_workers(
     cluster: str | None, bars: Progress, *, lake: Path | None = None
 ) -> Iterator[Executor | None]:
-    """The workers of a cluster, of which is told what happens to them; None without a cluster.
+    """The workers of a cluster, with messages about its events; None without a cluster.
 
-    With ``lake``, workers are refused that do not see it, if it is there.
+    With ``lake``, workers that do not see it are refused, if it exists.
     """
     if cluster is None:
         yield None
@@ -453,16 +453,16 @@ def cluster_workers(
 def going_on(
     again: str, cluster: str | None = None, *, lake: Path | None = None
 ) -> Iterator[tuple[Progress, Executor | None, Callable[[], bool]]]:
-    """Work that goes on where it was stopped: bars, the workers of a cluster, whether to stop.
+    """Work that can be resumed: bars, the workers of a cluster, and a function to ask for a stop.
 
-    With ``lake`` they must see it. ``again`` is what is said of it where it is ended; the first
+    With ``lake``, workers must see it. ``again`` is the message if the work is ended; the first
     Ctrl-C only asks it to stop.
     """
     stop = threading.Event()
     with (
         keeping(
             again
-        ),  # also while bars and workers end, which may take what time there is to stop
+        ),  # also while bars and workers end, which may take all the time there is to stop
         progress_bars() as bars,
         asked_first(stop.set),
         cluster_workers(cluster, bars, lake=lake) as executor,
@@ -471,7 +471,7 @@ def going_on(
 
 
 def stopped(line: str) -> NoReturn:
-    """End a command that was asked to stop, with what is said of that."""
+    """End a command that was asked to stop, with a message."""
     say_stopped(line)
     raise typer.Exit(130)
 

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 class Charts(Group):
-    """The commands, which are made when they are asked for: drawing loads numpy and more."""
+    """The commands of charts, made on demand: drawing loads numpy and more."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """The names of all charts, in their order."""
+        """The names of all charts, in order."""
         from pokerlake.queries.charts import charts
 
         if not self.commands:
@@ -46,22 +46,22 @@ charts = App(cls=Charts, help="Draw charts.")
 
 
 def _command(chart: Chart) -> Any:
-    """The command of a chart, with the options of its own and those that all charts have."""
+    """The command of a chart, with its own options and those of all charts."""
     from pokerlake.queries.charts import Drawn
     from pokerlake.queries.charts.drawing.output import require_output
     from pokerlake.queries.charts.registry import Argument
     from pokerlake.queries.questions.fields import plain_field
 
     others = [
-        plain_field(name, of.help, of.metavar or "", by_place=isinstance(of, Argument))
-        for name, (_, of, _) in chart.parameters.items()
-        if of is not None
+        plain_field(name, option.help, option.metavar or "", by_place=isinstance(option, Argument))
+        for name, (_, option, _) in chart.parameters.items()
+        if option is not None
     ]
 
-    def draw(output: Path | None = None, size: int | None = None, **given: Any) -> None:
+    def draw(output: Path | None = None, size: int | None = None, **options: Any) -> None:
         require_output(output, size)
         with words_of_commands((*chart.fields, *others)):
-            figure = chart.figure(**given | texts_of_files(chart.fields, given))
+            figure = chart.figure(**options | texts_of_files(chart.fields, options))
         show_drawn(Drawn(figure), output, size)
 
     draw.__doc__ = chart.help
@@ -72,22 +72,22 @@ def _command(chart: Chart) -> Any:
 
 def _options(chart: Chart) -> list[tuple[str, Any, Any]]:
     """The options of a chart's command: the chart's own, a size before the lake, an output."""
-    found = [
+    options = [
         _declared(name, *parameter)
         for name, parameter in chart.parameters.items()
         if name in ("title", "lake") or parameter.option is not None  # others are for programs
     ]
     size = option("Width of a PNG.  [default: twice the drawing's]", metavar="PIXELS")
-    found.insert(len(found) - ("lake" in chart.parameters), ("size", int | None, size))
+    options.insert(len(options) - ("lake" in chart.parameters), ("size", int | None, size))
     text = "A file ending in .svg, .html or .png"
     words = ("--output", "-o", f"{text}; prints by default." if chart.terminal else f"{text}.")
     if chart.terminal:
-        return [*found, ("output", Path | None, option(*words, metavar="FILE"))]
-    return [("output", Path, option(*words, default=..., metavar="FILE")), *found]
+        return [*options, ("output", Path | None, option(*words, metavar="FILE"))]
+    return [("output", Path, option(*words, default=..., metavar="FILE")), *options]
 
 
 def _declared(name: str, kind: Any, declared: Option | None, default: Any) -> tuple[str, Any, Any]:
-    """A parameter of a chart as typer has it."""
+    """A parameter of a chart, as typer takes it."""
     from pokerlake.queries.charts.registry import Argument
 
     if name == "lake":
@@ -106,12 +106,12 @@ def _declared(name: str, kind: Any, declared: Option | None, default: Any) -> tu
         "help": declared.help,
         "autocompletion": complete,
     }
-    given = ... if default is inspect.Parameter.empty else default
-    return name, kind, make(given, *declared.flags, **words)
+    value = ... if default is inspect.Parameter.empty else default
+    return name, kind, make(value, *declared.flags, **words)
 
 
 def show_drawn(drawn: Drawn, output: Path | None, size: int | None = None) -> None:
-    """Write a picture to a file, or print it where there is none."""
+    """Write a picture to a file, or print it without one."""
     if output is None:
         show_figure(drawn.figure)
     else:
@@ -120,7 +120,7 @@ def show_drawn(drawn: Drawn, output: Path | None, size: int | None = None) -> No
 
 
 def show_figure(figure: Figure) -> None:
-    """Print a chart as wide as the terminal, with colours where it has them, else as plain text."""
+    """Print a chart as wide as the terminal, in colour if it has colours, else as plain text."""
     from rich.console import Console
 
     from pokerlake.queries.charts import Drawn

@@ -1,4 +1,4 @@
-"""``pokerlake learn`` and ``pokerlake strategy``: games learned by playing, and what came of it."""
+"""``pokerlake learn`` and ``pokerlake strategy``: games learned by playing, and their results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ strategy = App(help="Show the strategies that were learned.")
 
 
 def complete_game(start: str) -> list[str]:
-    """Games that begin so."""
+    """Games that begin with this text."""
     from pokerlake.engine.games.catalogue import GAMES
 
     return [name for name in GAMES if name.startswith(start)]
@@ -63,13 +63,13 @@ def learn(
 ) -> None:
     """Learn a game by playing it, and add the run to the lake.
 
-    The strategy is kept after 1, 2, 5, 10, 20, 50, ... games and at the end. Where it can be
-    computed, the lake also has how far it is from optimal. If the run is stopped with Ctrl-C, or
-    killed, the same command goes on with it. The number of workers does not change the result.
+    The strategy is kept after 1, 2, 5, 10, 20, 50, ... games and at the end. If its distance from
+    optimal can be computed, the lake has that too. A run that is stopped with Ctrl-C, or killed, is
+    resumed by the same command. The number of workers does not change the result.
 
-    With --cluster the tables of a result-table of a small game are played by as many workers, and
-    every other run by one at a time, in turns after which this process keeps the state. Runs of
-    different seeds or parameters can be learned side by side, each by a command of its own.
+    With --cluster, as many workers as a result table has tables play a small game; one worker at a
+    time plays every other run, in turns after which this process keeps the state. Runs of different
+    seeds or parameters can be learned in parallel, each by its own command.
     """
     from pokerlake.engine.games.catalogue import GAMES
     from pokerlake.pipelines.cluster import refuse_no_cluster
@@ -112,7 +112,7 @@ def _on_cluster(lesson: Lesson) -> str:
 def _learned(
     lake: Path, lesson: Lesson, word: str, *, anew: bool, workers: int, cluster: str | None
 ) -> Finished:
-    """Learn with a bar that counts games, or another ``word`` for them."""
+    """Learn with a bar that counts games, or another ``word``."""
     from pokerlake.engine.threads import worker_count
     from pokerlake.pipelines.learning.running import learn as learn_game
 
@@ -186,15 +186,15 @@ def show_strategy(
 ) -> None:
     """Show how often to make each choice in each state of a learned game.
 
-    The gain is what a player would win more in a game if he always made this choice in this state
+    The gain is what a player would win more per game if he always made this choice in this state
     and changed nothing else. For a result table there is also the number of games in which the
-    choice was made, and what was won after it on average; do not play by that average.
+    choice was made, and the mean result after it; do not play by that mean.
     """
     from pokerlake.queries import learned as asked
 
     people = out.for_people()
     with connected(lake) as connection:
-        found = asked.strategy(connection, run, checkpoint=checkpoint, state=state)
-        out.show(asked.strategy_for_people(found) if people else found)
-        of = asked.runs(connection, run).to_pylist()[-1]
-    note(f"run {of['run']}: {of['game']} by {of['algorithm']}, {of['games']:,} in all")
+        rows = asked.strategy(connection, run, checkpoint=checkpoint, state=state)
+        out.show(asked.strategy_for_people(rows) if people else rows)
+        last = asked.runs(connection, run).to_pylist()[-1]
+    note(f"run {last['run']}: {last['game']} by {last['algorithm']}, {last['games']:,} in all")

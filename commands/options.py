@@ -25,7 +25,7 @@ from pokerlake.tables.errors import UsageError
 if TYPE_CHECKING:
     from pokerlake.queries.questions.fields import Field
 
-# What joins the values of an option that holds several in one word, by how the help writes it.
+# What joins several values of an option in one word, by how the help writes them.
 _JOINED = {
     "AMOUNT:WEIGHT,...": ",", "CARDS": "", "COINS": ",", "NAMES": ",", "PRIZES": ",", "RANGE": ",",
     "SIZES": ",", "STACKS": ",",
@@ -38,7 +38,7 @@ _LONGEST_VALUE = 60  # characters of a value that the message on a repeated opti
 
 
 class Command(typer.core.TyperCommand):
-    """A command that refuses an option of one value that is given twice."""
+    """A command that refuses to take an option of one value twice."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The words of the command."""
@@ -48,21 +48,21 @@ class Command(typer.core.TyperCommand):
 
 
 class Group(typer.core.TyperGroup):
-    """A group of commands that is as particular about the options in front of the command."""
+    """A group of commands that also refuses it for the options before the command."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """The words in front of the command."""
+        """The words before the command."""
         refuse_repeated(self, ctx, args)
         make_values(self, ctx)
         return super().parse_args(ctx, args)
 
 
 def refuse_repeated(command: Any, ctx: Any, args: Sequence[str]) -> None:
-    """Raise UsageError for an option of one value that is there twice; it says how to write it.
+    """Raise UsageError for an option of one value that occurs twice; it says how to write it.
 
-    The parser keeps the last value alone. Flags may be repeated: all mean the same.
+    The parser keeps only the last value. Flags may be repeated: the meaning is the same.
     """
-    if ctx.resilient_parsing:  # words are completed, and there may be more to come
+    if ctx.resilient_parsing:  # words are being completed, and more may come
         return
     _, _, order = command.make_parser(ctx).parse_args(list(args))
     for param in dict.fromkeys(order):
@@ -73,7 +73,7 @@ def refuse_repeated(command: Any, ctx: Any, args: Sequence[str]) -> None:
 
 
 def _values(command: Any, ctx: Any, args: Sequence[str], repeated: Any) -> list[str]:
-    """All values of an option that is repeated."""
+    """All values of a repeated option."""
     parser = type(command.make_parser(ctx))(ctx)
     for param in command.get_params(ctx):
         if param is repeated:
@@ -85,32 +85,32 @@ def _values(command: Any, ctx: Any, args: Sequence[str], repeated: Any) -> list[
 
 
 def _told_repeated(param: Any, values: Sequence[str]) -> str:
-    """What is wrong with an option of these values, and how it is written once."""
+    """The message on a repeated option, and how to write it once."""
     name, times = param.opts[0], "twice" if len(values) == 2 else f"{len(values)} times"
-    told = f"{name} is given {times}"
+    problem = f"{name} is given {times}"
     distinct = list(dict.fromkeys(values))
     joiner = _JOINED.get(param.metavar or "")
     if len(distinct) > 1 and joiner is not None:
         together = f"{name} {shlex.quote(joiner.join(distinct))}"
         what = {"RANGE": "ranges", "AMOUNT:WEIGHT,...": "values"}.get(param.metavar)
-        return f"{told}; give its {what or param.metavar.lower()} at once: {together}"
-    if len(distinct) > 1 and not any("://" in value for value in values):  # as secrets are in
+        return f"{problem}; give its {what or param.metavar.lower()} at once: {together}"
+    if len(distinct) > 1 and not any("://" in value for value in values):  # they may have secrets
         *others, last = map(_shortened, distinct)
-        told += f", as {', '.join(others)} and {last}"
-    return f"{told}; give it once"
+        problem += f", as {', '.join(others)} and {last}"
+    return f"{problem}; give it once"
 
 
-# What is done in these groups to a word that is no command.
+# The command of a group that takes a word which is not one of its commands.
 _VERBS = {"draw": "hand", "range": "show"}
-_FEW = 8  # commands that are all named
+_FEW = 8  # commands that are all listed
 
 
 def words_hint(error: Any) -> str:
-    """What a word that is refused may have been meant as; empty if that is not known.
+    """What a refused word may have meant; empty if that is unknown.
 
-    A word too many is the value of an option, or of an argument that has its values at once; else
-    an example of the command is told, as it is where an option is missing. A word that is no
-    command of a group is given to one of its commands. An option that is not there may be of other
+    A surplus word may be the value of an option, or of an argument that takes several values in one
+    word; otherwise the hint is an example of the command, as for a missing option. A word that is
+    not a command of a group may belong to one of its commands. An unknown option may exist in other
     commands, or have another name here.
     """
     context = error.ctx
@@ -127,16 +127,16 @@ def words_hint(error: Any) -> str:
     if name is None or getattr(error, "possibilities", None) == [name]:
         return ""
     word = name.lstrip("-").lower().replace("-", "_")
-    for own, others in OTHERS.items():
-        if word in others or (word == own and own in OPTIONS):
+    for ours, others in OTHERS.items():
+        if word in others or (word == ours and ours in OPTIONS):
             for param in command.params:
-                if option_of(own) in param.opts:
-                    return f"here it is {option_of(own)}"
-                if param.metavar == own.upper() and param.param_type_name == "argument":
+                if option_of(ours) in param.opts:
+                    return f"here it is {option_of(ours)}"
+                if param.metavar == ours.upper() and param.param_type_name == "argument":
                     path = context.command_path
                     return f"here it is {param.metavar}, by its place: {path} {param.metavar}"
     commands = context.find_root().command.commands
-    have = [verb for verb, one in commands.items() if any(name in p.opts for p in one.params)]
+    have = [verb for verb, each in commands.items() if any(name in p.opts for p in each.params)]
     return f"{name} is an option of {', '.join(have)}" if 0 < len(have) <= _FEW else ""
 
 
@@ -146,7 +146,7 @@ def _is_missing_option(error: Any) -> bool:
 
 
 def _extra_hint(context: Any, extra: str) -> str:
-    """What words too many may have been meant as."""
+    """What surplus words may have meant."""
     params = context.command.params
     options = {name: param for param in params for name in param.opts}
     named = f"--{context.info_name}" if context.info_name != "serve" else "--port"
@@ -174,12 +174,12 @@ def _dialects() -> Iterable[str]:
 def _example(command: Any) -> str:
     """An example of a command, if its help has one."""
     parts = [" ".join(part.split()) for part in (command.help or "").split("\n\n")]
-    found = next((part for part in parts if part.startswith("pokerlake ")), "")
-    return found and f"write it as in '{found}'"
+    example = next((part for part in parts if part.startswith("pokerlake ")), "")
+    return example and f"write it as in '{example}'"
 
 
 def _command_hint(context: Any, word: str, is_guessed: bool) -> str:
-    """What a word that is no command may have been meant as, if typer has not guessed one."""
+    """What an unknown command may have meant, if typer has no guess."""
     path = context.command_path
     if context.parent is None:
         name = command_called(word)
@@ -195,7 +195,7 @@ def _shortened(value: str) -> str:
 
 
 class App(typer.Typer):
-    """A list of commands, in whose signatures a dataclass of options stands for these options."""
+    """A list of commands, in whose signatures a dataclass stands for its options."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{"cls": Group, "rich_markup_mode": None, **settings})
@@ -214,7 +214,7 @@ class App(typer.Typer):
 def signed(
     function: Callable[..., None], options: Iterable[tuple[str, Any, Any]]
 ) -> Callable[..., None]:
-    """The function with these parameters, to be given by name: name, annotation and default."""
+    """The function with these keyword parameters: name, annotation and default."""
     by_name = inspect.Parameter.KEYWORD_ONLY
     parameters = [
         inspect.Parameter(name, by_name, annotation=hint, default=default)
@@ -226,22 +226,24 @@ def signed(
 
 
 def _expanded(function: Callable[..., None]) -> Callable[..., None]:
-    """The function with the options of each group in the group's place."""
+    """The function with each group of options expanded."""
     hints = get_type_hints(function, include_extras=True)
     groups: dict[str, Any] = {name: hint for name, hint in hints.items() if is_dataclass(hint)}
     options: list[tuple[str, Any, Any]] = []
     for name, parameter in inspect.signature(function).parameters.items():
         if name in groups:
-            own = get_type_hints(groups[name], include_extras=True)
-            options += ((part.name, own[part.name], part.default) for part in fields(groups[name]))
+            types = get_type_hints(groups[name], include_extras=True)
+            options += (
+                (part.name, types[part.name], part.default) for part in fields(groups[name])
+            )
         else:
             options.append((name, hints[name], parameter.default))
 
     @functools.wraps(function)
-    def run(**given: Any) -> None:
+    def run(**values: Any) -> None:
         for name, group in groups.items():
-            given[name] = group(**{part.name: given.pop(part.name) for part in fields(group)})
-        function(**given)
+            values[name] = group(**{part.name: values.pop(part.name) for part in fields(group)})
+        function(**values)
 
     return signed(run, options)
 
@@ -249,13 +251,13 @@ def _expanded(function: Callable[..., None]) -> Callable[..., None]:
 # ---------------------------------------------------------------- words
 
 
-MOST = 2**63 - 1  # of whole numbers that have no other limit: more is in no table and no memory
+MOST = 2**63 - 1  # for whole numbers without another limit: larger ones fit no table and no memory
 _MOST_DIGITS = 4000  # Python reads no more
-_LEFT = object()  # for what is left to typer
+_LEFT = object()  # marks what is left to typer
 
 
 class WordError(typer.BadParameter):
-    """A word that is refused, which the message on it names."""
+    """A word is refused, and the message names it."""
 
     def __init__(self, word: object, message: str, **where: Any) -> None:
         super().__init__(message, **where)
@@ -263,11 +265,11 @@ class WordError(typer.BadParameter):
 
 
 def make_values(command: Any, ctx: Any) -> None:
-    """Have a command make the values of most of its words here, and the others by typer.
+    """Have a command convert most of its words here, and leave the others to typer.
 
-    What typer does with any word begins with pydantic's import: 0.08 seconds, a fifth of a short
-    command. Typer takes no parameter of another class, so each that it has made for this command
-    is given its own ``process_value``, which is what click calls for its value.
+    Typer converts any word with pydantic, whose import takes 0.08 seconds, a fifth of a short
+    command. Typer accepts no parameters of another class, so each parameter it made for this
+    command gets its own ``process_value``, which click calls for its value.
     """
     for param in command.get_params(ctx):
         if hasattr(param, "type_descriptor"):  # typer before 0.27 has none, and no pydantic
@@ -275,7 +277,7 @@ def make_values(command: Any, ctx: Any) -> None:
 
 
 def _value(param: Any, ctx: Any, word: Any) -> Any:
-    """The value of a parameter, as its callback has it; ``param`` and ``ctx`` are typer's."""
+    """The value of a parameter, after its callback; ``param`` and ``ctx`` are typer's."""
     value = _made(param, ctx, word)
     if value is _LEFT or (param.required and param.value_is_missing(value)):
         return type(param).process_value(param, ctx, word)
@@ -283,7 +285,7 @@ def _value(param: Any, ctx: Any, word: Any) -> Any:
 
 
 def _made(param: Any, ctx: Any, word: Any) -> Any:
-    """What is made of a word: numbers, texts, and paths that may be opened."""
+    """The value of a word: numbers, texts, and paths that can be opened."""
     if word is None:
         return () if param.multiple or param.nargs == -1 else None
     kind, info = param.type_descriptor.annotation, param.type_descriptor.parameter_info
@@ -305,17 +307,17 @@ def _is_text(value: Any) -> bool:
 
 
 def _number(kind: type, word: Any, info: Any, **where: Any) -> int | float:
-    """A number within its limits; WordError for another, or a word that is none."""
+    """A number within its limits; WordError if it is beyond them, or the word is not a number."""
     most = MOST if kind is int and info.max is None else info.max
     try:
         number = _whole(word) if kind is int else _decimal(word)
     except (TypeError, ValueError):
-        told = "no whole number; give such as 5, 1_000 or 1e6"
+        problem = "no whole number; give such as 5, 1_000 or 1e6"
         if kind is float:
-            told = "no number; give such as 5, 0.25 or 1e6"
+            problem = "no number; give such as 5, 0.25 or 1e6"
         listed = getattr(info, "listed", "")
-        told = f"no number of a run; '{listed}' lists them" if listed else told
-        raise WordError(word, f"it is {told}", **where) from None
+        problem = f"no number of a run; '{listed}' lists them" if listed else problem
+        raise WordError(word, f"it is {problem}", **where) from None
     if (info.min is None or info.min <= number) and (most is None or number <= most):
         return number
     limits = f"{info.min:,} or more" if most is None else f"at most {most:,}"
@@ -325,7 +327,7 @@ def _number(kind: type, word: Any, info: Any, **where: Any) -> int | float:
 
 
 def _whole(word: Any) -> int | float:
-    """A whole number, which has too many digits where it is infinite."""
+    """A whole number; infinity if it has too many digits."""
     if type(word) is int:
         return word
     digits = plain_digits(word.strip()) if type(word) is str else ""
@@ -337,13 +339,13 @@ def _whole(word: Any) -> int | float:
 
 
 def _decimal(word: Any) -> float:
-    if type(word) is str and not word.isascii():  # Python reads other alphabets' digits
+    if type(word) is str and not word.isascii():  # Python also reads digits of other alphabets
         raise ValueError(word)
     return float(word)
 
 
 def plain_digits(value: Any) -> Any:
-    """Whole numbers as digits, as in 1e6 or 10_000; other words as they are, to be refused."""
+    """Whole numbers as digits, such as 1e6 or 10_000; other words unchanged, to be refused."""
     if type(value) is not str or not _LARGE.fullmatch(value):
         return value
     digits, _, power = value.replace("_", "").lower().partition("e")
@@ -354,7 +356,7 @@ def plain_digits(value: Any) -> Any:
 
 
 def _opens(path: str, info: Any) -> bool:
-    """Whether typer would take a path as it is: most look at none, or at one that can be read."""
+    """Whether typer would take a path as it is: most options check none, or that it is readable."""
     looks = (info.exists, info.writable, info.resolve_path, info.allow_dash, info.path_type)
     if any(looks) or not (info.file_okay and info.dir_okay and path.isprintable()):
         return False
@@ -371,11 +373,11 @@ def option(*words: str, default: Any = None, **settings: Any) -> Any:
 
 
 def flag(name: str, text: str) -> Any:
-    """An option that is given or not."""
+    """An option without a value."""
     return typer.Option(False, name, help=text)
 
 
-# The command that lists abstractions, whose numbers are runs.
+# The command that lists abstractions, whose numbers are called runs.
 ABSTRACTIONS_LIST = "pokerlake query abstraction_list"
 
 
@@ -384,7 +386,7 @@ def argument(
 ) -> Any:
     """An argument: its name in the help, unless it is the parameter's, and its help.
 
-    ``listed`` is the command that lists what it is a number of: what to do where it is none.
+    ``listed`` is the command that lists valid numbers, for the message on an invalid one.
     """
     made = typer.Argument(default, metavar=metavar, help=text, **settings)
     made.listed = listed
@@ -400,12 +402,12 @@ def format_option(rest: str) -> Any:
 
 
 def seed_option(text: str) -> Any:
-    """The option ``--seed`` of a command, and what it seeds."""
+    """The option ``--seed`` of a command, and its meaning."""
     return option(text, min=0, max=2**64 - 1)
 
 
 def workers_option(text: str) -> Any:
-    """The option ``--workers`` of a command, and what they are."""
+    """The option ``--workers`` of a command, and its meaning."""
     text = f"{text}  [default: 0, one per core]"
     return option(text, default=0, min=0, max=MOST_WORKERS, show_default=False)
 
@@ -415,7 +417,7 @@ ClusterOption = Annotated[
     typer.Option(
         "--cluster",
         metavar="ADDRESS",
-        help="Compute on the workers of a scheduler of Dask's, as tcp://host:8786, or in N "
+        help="Compute on the workers of a Dask scheduler, as tcp://host:8786, or in N "
         "processes of this machine, local:N.  [default: threads]",
     ),
 ]
@@ -432,28 +434,28 @@ SkipBadOption = Annotated[
 
 
 def complete_table(start: str) -> list[str]:
-    """Names of tables and views that begin so."""
+    """Names of tables and views that begin with this text."""
     from pokerlake.tables.registry import TABLES, VIEWS
 
     return [name for name in (*TABLES, *VIEWS) if name.startswith(start)]
 
 
 def complete_query(start: str) -> list[str]:
-    """Names of queries that begin so."""
+    """Names of queries that begin with this text."""
     from pokerlake.queries.sql.named import named_queries
 
     return [name for name in named_queries() if name.startswith(start)]
 
 
 def complete_function(start: str) -> list[str]:
-    """Names of SQL functions and macros that begin so."""
+    """Names of SQL functions and macros that begin with this text."""
     from pokerlake.queries.functions import FUNCTIONS, MACROS
 
     return [name for name in sorted({*FUNCTIONS, *MACROS}) if name.startswith(start)]
 
 
 def lake_word(text: str) -> Path:
-    """The lake that a word of a command line names: a folder or an address."""
+    """The lake in a word of a command line: a folder or an address."""
     from pokerlake.tables.lake import lake_path
 
     return lake_path(text)
@@ -486,22 +488,22 @@ TableArgument = Annotated[
 ]
 
 
-def texts_of_files(fields: Iterable[Field], given: Mapping[str, Any]) -> dict[str, str]:
-    """The texts of fields that may be in files, ``@FILE`` or ``-``, or named by their files."""
+def texts_of_files(fields: Iterable[Field], values: Mapping[str, Any]) -> dict[str, str]:
+    """The texts of fields that may be in files, as ``@FILE`` or ``-``, or by the file's name."""
     from pokerlake.queries.answers.ranges.reader import given_text
 
-    found = {}
+    texts = {}
     for field in fields:
-        text = given.get(field.name)
+        text = values.get(field.name)
         if field.of_file and text is not None:
             is_name = field.names_file and not text.lstrip().startswith(("{", "@", "-"))
-            found[field.name] = given_text(f"@{text}" if is_name else text)
-    return found
+            texts[field.name] = given_text(f"@{text}" if is_name else text)
+    return texts
 
 
 @contextmanager
 def words_of_commands(fields: Iterable[Field]) -> Iterator[None]:
-    """What is wrong with a field is told by what the command calls it."""
+    """Errors of a field use the command's name for it."""
     try:
         yield
     except Exception as error:

@@ -56,14 +56,14 @@ def _command(several: Sequence[Question]) -> Callable[..., None]:
     first = several[0]
     of_each = [_options(asked, is_alone=len(several) == 1) for asked in several]
 
-    def run(ctx: typer.Context, out: Output, lake: Any = None, **given: Any) -> None:
-        asked = _chosen(several, of_each, given) if several[1:] else first
+    def run(ctx: typer.Context, out: Output, lake: Any = None, **arguments: Any) -> None:
+        asked = _chosen(several, of_each, arguments) if several[1:] else first
         if asked.is_text and not first.is_text:
             out = TextOutput(**vars(out))
-        given = {name: given[name] for name in of_each[several.index(asked)]}
+        arguments = {name: arguments[name] for name in of_each[several.index(asked)]}
         path = out.path
         drawn = [each for part in asked.parts if part.is_drawn for each in part.fields]
-        if is_drawn := any(given[each.name] is not None for each in drawn):
+        if is_drawn := any(arguments[each.name] is not None for each in drawn):
             out = _of_picture(out)
         chosen = out.choose()
         door = Door(
@@ -79,27 +79,29 @@ def _command(several: Sequence[Question]) -> Callable[..., None]:
         )
         fields = (*asked.fields, *asked.of_parts)
         with words_of_commands(fields):
-            view = _view(asked, given)
-            given |= {field.name: _of_flags(field, given) for field in fields if field.flags}
-            if asked.file is not None and _is_of_file(asked, given, view):
-                _show_file(asked, given, door, out)
+            view = _view(asked, arguments)
+            arguments |= {
+                field.name: _of_flags(field, arguments) for field in fields if field.flags
+            }
+            if asked.file is not None and _is_of_file(asked, arguments, view):
+                _show_file(asked, arguments, door, out)
                 return
-            with _telling(asked, given, lake):
-                results = _results(asked, given, door, view)
-                found = results[-1]
+            with _telling(asked, arguments, lake):
+                results = _results(asked, arguments, door, view)
+                result = results[-1]
                 printed = None if view else asked.printed
-                table, said = (printed or _printed)(found, door) if hasattr(found, "said") else (
-                    found, ""
+                table, said = (printed or _printed)(result, door) if hasattr(result, "said") else (
+                    result, ""
                 )  # fmt: skip
-        if hasattr(found, "blocks"):
+        if hasattr(result, "blocks"):
             from .charts import show_figure
 
-            show_figure(found)
+            show_figure(result)
             return
         if is_drawn:
             from .charts import show_drawn
 
-            show_drawn(found, path)
+            show_drawn(result, path)
         else:
             out.show(table)
         said = said or next(filter(None, map(_said, reversed(results[:-1]))), "")
@@ -128,13 +130,13 @@ def _command(several: Sequence[Question]) -> Callable[..., None]:
 
 
 def _is_given(name: str, ctx: typer.Context) -> bool:
-    """Whether the command line itself has the option."""
+    """Whether the option is on the command line itself."""
     source = ctx.get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"
 
 
 def _of_picture(out: Output) -> Output:
-    """The same with nothing to write, where a picture is; UsageError if that cannot be written."""
+    """The same output, but for a picture; UsageError if it cannot be written there."""
     from pokerlake.queries.charts.drawing.output import require_output
 
     if out.fmt is not None:
@@ -147,19 +149,19 @@ def _charts(module: str) -> Any:
     return import_module(f"pokerlake.queries.charts.{module}")
 
 
-def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> list[Any]:
-    """The answer, and the parts and the view of it that are asked for, one of the other."""
-    parts = _parts(asked, given, door)
+def _results(asked: Question, arguments: dict[str, Any], door: Door, view: Any) -> list[Any]:
+    """The answer, with the requested parts and views of it, each made from the one before."""
+    parts = _parts(asked, arguments, door)
     _refuse_behind(parts, view)
-    of_file = {field.name: given[field.name] for field in asked.fields if field.of_file}
+    of_file = {field.name: arguments[field.name] for field in asked.fields if field.of_file}
     if [*of_file.values()].count("-") > 1:
         raise UsageError("only one thing can be read from standard input")
-    given |= texts_of_files(asked.fields, of_file)
-    values = {field.name: given.get(field.name) for field in asked.fields}
+    arguments |= texts_of_files(asked.fields, of_file)
+    values = {field.name: arguments.get(field.name) for field in asked.fields}
     with ExitStack() as stack:
         for field in asked.fields:
             if field.of_rows:
-                values[field.name] = _rows(stack, field, values[field.name], given)
+                values[field.name] = _rows(stack, field, values[field.name], arguments)
         for part, of_part in parts:
             part.before(values | {"lake": door.lake}, of_part)
         keep: dict[str, Any] = {"keep": True} if asked.may_keep else {}
@@ -167,35 +169,35 @@ def _results(asked: Question, given: dict[str, Any], door: Door, view: Any) -> l
         for part, of_part in parts:
             results.append(getattr(results[-1], part.method)(**of_part))
         if view is not None and isinstance(view.answer, str):
-            found = getattr(results[-1], view.answer)()
-            results = [found] if hasattr(found, "said") else [*results, found]
+            viewed = getattr(results[-1], view.answer)()
+            results = [viewed] if hasattr(viewed, "said") else [*results, viewed]
         return results
 
 
-def _parts(asked: Question, given: Mapping[str, Any], door: Door) -> list[tuple[Any, Any]]:
-    """The parts of the result that are asked for, each with what is given of it.
+def _parts(asked: Question, arguments: Mapping[str, Any], door: Door) -> list[tuple[Any, Any]]:
+    """The requested parts of the result, each with its options.
 
-    What several parts take is of the first that is asked for.
+    An option of several parts belongs to the first that is requested.
     """
-    found, taken = [], set[str]()
+    chosen, taken = [], set[str]()
     for part in asked.parts:
-        there = (each for each in part.fields if given[each.name] != _unset(each))
+        there = (each for each in part.fields if arguments[each.name] != _unset(each))
         named = {each.name: each for each in there if each.name not in taken}
         if any(not each.effort for each in named.values()):
             values = {}
             for name, each in named.items():
                 with of_field(name):
-                    values[name] = each.read(given[name], Setting(HOLDEM, door.lake))
-            found.append((part, values))
+                    values[name] = each.read(arguments[name], Setting(HOLDEM, door.lake))
+            chosen.append((part, values))
             taken |= named.keys()
         elif door.ranges and part.is_range:
             options = " and ".join(each.in_commands for each in part.fields)
             raise UsageError(f"a dialect writes one range; say which with {options}")
-    return found
+    return chosen
 
 
 def _refuse_behind(parts: Sequence[tuple[Any, Any]], view: Any) -> None:
-    """Refuse parts and views of what has none, and pictures of what is not drawn."""
+    """Refuse parts and views of a result without any, and pictures of what cannot be drawn."""
     last = ""
     for part, of_part in parts:
         word = next(each.in_commands for each in part.fields if each.name in of_part)
@@ -208,57 +210,57 @@ def _refuse_behind(parts: Sequence[tuple[Any, Any]], view: Any) -> None:
         raise UsageError(f"{view.flag} does not go with {last}; leave one of them out")
 
 
-def _rows(stack: ExitStack, field: Field, value: Any, given: Mapping[str, Any]) -> Any:
+def _rows(stack: ExitStack, field: Field, value: Any, arguments: Mapping[str, Any]) -> Any:
     """The value of a field that may be the rows of a file."""
     from pokerlake.queries.files.source import open_source
 
-    if given["source"] is None:
-        if given["input_format"] is not None:
+    if arguments["source"] is None:
+        if arguments["input_format"] is not None:
             raise UsageError("--input-format is for a file; give it with --from")
         return value
     if value not in (None, field.default):
         raise UsageError(f"{field.in_commands} and --from are given; give one of them")
-    return stack.enter_context(open_source(given["source"], given["input_format"]))
+    return stack.enter_context(open_source(arguments["source"], arguments["input_format"]))
 
 
-def _printed(found: Any, door: Door) -> tuple[Any, str]:
+def _printed(result: Any, door: Door) -> tuple[Any, str]:
     if door.ranges:
-        return found.for_ranges(), _said(found)
+        return result.for_ranges(), _said(result)
     if door.hands:
-        return found.for_hands(), ""
+        return result.for_hands(), ""
     if door.people:
-        return found.for_people(), _said(found)
-    return found.for_programs(nested=door.nested), _said(found)
+        return result.for_people(), _said(result)
+    return result.for_programs(nested=door.nested), _said(result)
 
 
-def _said(found: Any) -> str:
-    return in_commands(found.said())
+def _said(result: Any) -> str:
+    return in_commands(result.said())
 
 
 @contextmanager
-def _telling(asked: Question, given: Mapping[str, Any], lake: Path | None) -> Iterator[None]:
-    """How far an answer is, in a bar once it says so; one that keeps what it has may be stopped."""
+def _telling(asked: Question, arguments: Mapping[str, Any], lake: Path | None) -> Iterator[None]:
+    """Report the progress of an answer, in a bar once it says so; some answers can be stopped."""
     with ExitStack() as stack:
         bars: Any = None
         task: Any = None
         stop: Callable[[], bool] = Telling.stop
         executor = None
         if asked.kept:
-            cluster, seen = given.get("cluster"), None
+            cluster, seen = arguments.get("cluster"), None
             if cluster is not None:
                 from pokerlake.pipelines.cluster import refuse_no_cluster
                 from pokerlake.tables.lake import lake_path
 
-                refuse_no_cluster(cluster, given["threads"] or 0)
+                refuse_no_cluster(cluster, arguments["threads"] or 0)
                 seen = lake_path(lake) if asked.workers_read else None
             bars, executor, stop = stack.enter_context(going_on(asked.kept, cluster, lake=seen))
 
-        def count(done: float, of: float | None = None, words: str = asked.counted) -> None:
+        def count(done: float, total: float | None = None, words: str = asked.counted) -> None:
             nonlocal bars, task
-            if task is None:  # what is quick says nothing, and loads no library of bars
+            if task is None:  # quick work says nothing, and loads no library of bars
                 bars = bars or stack.enter_context(progress_bars())
-                task = bars.add_task(words, total=of)
-            bars.update(task, completed=done, total=of, description=words)
+                task = bars.add_task(words, total=total)
+            bars.update(task, completed=done, total=total, description=words)
 
         stack.enter_context(told(Telling(count, stop, executor)))
         try:
@@ -271,13 +273,13 @@ def _telling(asked: Question, given: Mapping[str, Any], lake: Path | None) -> It
 
 
 def _chosen(
-    several: Sequence[Question], of_each: Sequence[Mapping[str, Any]], given: Mapping[str, Any]
+    several: Sequence[Question], of_each: Sequence[Mapping[str, Any]], arguments: Mapping[str, Any]
 ) -> Question:
-    """The question that is asked, by the option that chooses it; what it has not is refused.
+    """The question that the options choose; options that it lacks are refused.
 
-    Of several that are chosen, one that has all that is given is asked; it needs what all need.
+    If several are chosen, it is one that has all the options; it needs what they all need.
     """
-    there = _there(several, given)
+    there = _there(several, arguments)
     choosing = [asked for asked in several if asked.chosen_by in there.values()]
     whole = [each for each in choosing if there.keys() <= of_each[several.index(each)].keys()]
     asked = max(whole or choosing, key=lambda each: each.chosen_by, default=several[0])
@@ -288,41 +290,43 @@ def _chosen(
                     f"{word} does not go with {asked.chosen_by}; leave one of them out"
                 )
             others = [
-                each.chosen_by for each, of in zip(several, of_each, strict=True) if name in of
+                each.chosen_by
+                for each, names in zip(several, of_each, strict=True)
+                if name in names
             ]
             raise UsageError(f"{word} goes with {' or '.join(others)}; give that, or leave it out")
     for field in asked.fields if "source" not in there else ():
         needed = all(
-            one.needed
+            part.needed
             for each in choosing or [asked]
-            for one in each.fields
-            if one.name == field.name
+            for part in each.fields
+            if part.name == field.name
         )
         if needed and field.kind is not bool and field.name not in there:
-            # Of a question that is chosen it is missing; else another may be meant.
+            # It is missing for a chosen question; otherwise another question may be meant.
             without = [
                 each.chosen_by
                 for each in several
                 if not choosing
-                and all(one.name != field.name or not one.needed for one in each.fields)
+                and all(part.name != field.name or not part.needed for part in each.fields)
             ]
             raise UsageError(f"{' or '.join([field.in_commands, *without])} is missing; give it")
     return asked
 
 
-def _there(several: Iterable[Question], given: Mapping[str, Any]) -> dict[str, str]:
-    """The parameters that are given, and the word of the command for each."""
+def _there(several: Iterable[Question], arguments: Mapping[str, Any]) -> dict[str, str]:
+    """The parameters that are given, and the command's word for each."""
     fields = {field.name: field for asked in several for field in (*asked.fields, *asked.of_parts)}
     words = {name: field.in_commands for name, field in fields.items()} | {"source": "--from"}
     usual = {name: _unset(field) for name, field in fields.items()}
     return {
         name: words.get(name, f"--{name.replace('_', '-')}")
-        for name, value in given.items()
+        for name, value in arguments.items()
         if value not in (None, False, []) and value != usual.get(name)
     }
 
 
-# ---------------------------------------------------------------- what is given
+# ---------------------------------------------------------------- options that are given
 
 
 def _name(view: Any) -> str:
@@ -334,41 +338,41 @@ def _flag(field: Field, value: str) -> str:
     return f"{field.name}_{value.replace(' ', '_')}"
 
 
-def _view(asked: Question, given: dict[str, Any]) -> Any:
-    """The view that is asked for, if one is; its flags are taken out of what is given."""
-    wanted = [view for view in asked.views if given.pop(_name(view))]
+def _view(asked: Question, arguments: dict[str, Any]) -> Any:
+    """The requested view, if any; its flag is removed from the options."""
+    wanted = [view for view in asked.views if arguments.pop(_name(view))]
     if len(wanted) > 1:
         raise UsageError(f"{_listed(view.flag for view in wanted)} are views; give one")
     for view in wanted:
-        if callable(view.answer) and given.get("cluster"):
+        if callable(view.answer) and arguments.get("cluster"):
             raise UsageError(f"{view.flag} computes nothing; leave --cluster out")
     return wanted[0] if wanted else None
 
 
-def _of_flags(field: Field, given: dict[str, Any]) -> Any:
+def _of_flags(field: Field, arguments: dict[str, Any]) -> Any:
     """The value of a choice that is made by flags."""
-    chosen = [value for value in field.flags if given.pop(_flag(field, value))]
+    chosen = [value for value in field.flags if arguments.pop(_flag(field, value))]
     if len(chosen) > 1:
         raise UsageError(f"{_listed(field.flags[v][0] for v in chosen)} are choices; give one")
     return chosen[0] if chosen else field.default
 
 
-def _is_of_file(asked: Question, given: dict[str, Any], view: Any) -> bool:
-    """Whether it is asked of a file; UsageError for what goes against that."""
+def _is_of_file(asked: Question, arguments: dict[str, Any], view: Any) -> bool:
+    """Whether the question is asked for a file; UsageError for conflicting options."""
     file, hands = asked.file, asked.by_place[0]
     assert file is not None
-    source = given["source"]
-    if source is not None and given[hands.name]:
+    source = arguments["source"]
+    if source is not None and arguments[hands.name]:
         raise UsageError(f"{hands.metavar} and --from are given; give one of them")
-    if source is None and not given[hands.name]:
+    if source is None and not arguments[hands.name]:
         raise UsageError(
             f"nothing is given; give {file.instead}, or a file with --from: - for stdin"
         )
-    if given[hands.name] == ["-"] and not hands.of_file:
+    if arguments[hands.name] == ["-"] and not hands.of_file:
         raise UsageError(f"{hands.metavar} is '-'; stdin is read with --from -")
     if source is not None:
         options = [f for f in asked.fields if f is not hands and f.name not in file.shared]
-        wrong = [field.in_commands for field in options if given[field.name] != _unset(field)]
+        wrong = [field.in_commands for field in options if arguments[field.name] != _unset(field)]
         wrong += [view.flag] if view else []
         if wrong:
             verb, what = "is" if len(wrong) == 1 else "are", f"{hands.metavar.lower()}s"
@@ -377,9 +381,9 @@ def _is_of_file(asked: Question, given: dict[str, Any], view: Any) -> bool:
                 f"{_columns(file, wrong)}"
             )
         return True
-    wrong = [field.in_commands for field in file.fields if given.pop(field.name)]
+    wrong = [field.in_commands for field in file.fields if arguments.pop(field.name)]
     for name in ("source", "input_format", "skip_bad"):
-        wrong += [f"--{name.replace('_', '-')}"] if given.pop(name) else []
+        wrong += [f"--{name.replace('_', '-')}"] if arguments.pop(name) else []
     if wrong:
         verb = "is" if len(wrong) == 1 else "are"
         raise UsageError(f"{_listed(wrong)} {verb} for a file; give it with --from")
@@ -387,24 +391,24 @@ def _is_of_file(asked: Question, given: dict[str, Any], view: Any) -> bool:
 
 
 def _unset(field: Field) -> Any:
-    """What the command has for a field that is not given."""
+    """The command's value for a field that is not given."""
     return None if field.several else field.default
 
 
 def _columns(file: File, words: Iterable[str]) -> str:
-    """Which options name the columns of a file that have what these options are."""
+    """The options for the columns of a file that replace these options."""
     columns = [field.in_commands for field in file.fields]
     named = [f"{word}-column" for word in words if f"{word}-column" in columns]
     return f", in the column that {_listed(named)} names" if named else ""
 
 
-def _refuse_names(file: File, given: Mapping[str, Any]) -> None:
-    """Refuse the name of a column where cards of all rows are given."""
+def _refuse_names(file: File, arguments: Mapping[str, Any]) -> None:
+    """Refuse the name of a column if cards for all rows are given."""
     from pokerlake.engine.cards.text import CardError, parse_hand
 
     for field in file.fields:
         of_all = field.name.removesuffix("_column")
-        text = given[of_all] if of_all != field.name and of_all in file.shared else None
+        text = arguments[of_all] if of_all != field.name and of_all in file.shared else None
         try:
             parse_hand(text or "")
         except CardError as error:
@@ -414,15 +418,15 @@ def _refuse_names(file: File, given: Mapping[str, Any]) -> None:
             ) from error
 
 
-def _show_file(asked: Question, given: dict[str, Any], door: Door, out: Output) -> None:
+def _show_file(asked: Question, arguments: dict[str, Any], door: Door, out: Output) -> None:
     file = asked.file
     assert file is not None
-    _refuse_names(file, given)
-    values = asked.read(given, door.lake, *file.shared)
-    columns = {field.name: given[field.name] for field in file.fields}
-    how = {"door": door, "file_format": given["input_format"]}
-    opening = partial(file.open, given["source"], **how, **values, **columns)
-    out.show_file(opening, skip_bad=given["skip_bad"], result=file.result)
+    _refuse_names(file, arguments)
+    values = asked.read(arguments, door.lake, *file.shared)
+    columns = {field.name: arguments[field.name] for field in file.fields}
+    how = {"door": door, "file_format": arguments["input_format"]}
+    opening = partial(file.open, arguments["source"], **how, **values, **columns)
+    out.show_file(opening, skip_bad=arguments["skip_bad"], result=file.result)
 
 
 def _listed(words: Iterable[str]) -> str:
@@ -436,22 +440,22 @@ def _listed(words: Iterable[str]) -> str:
 def _options(asked: Question, *, is_alone: bool) -> dict[str, tuple[str, Any, Any]]:
     """The parameters of a question's command: fields, views, a file, parts of the result."""
     fields = (*asked.fields, *asked.of_parts)
-    found = [
+    declared = [
         each for one in fields for each in _declared(one, is_needed=is_alone and not asked.file)
     ]
-    found += [(_name(view), bool, flag(view.flag, view.about)) for view in asked.views]
+    declared += [(_name(view), bool, flag(view.flag, view.about)) for view in asked.views]
     text = "A CSV, Parquet or NDJSON file, with what is asked in its rows; - for stdin."
     rows = next((f"A file with {each.of_rows}; - is stdin." for each in fields if each.of_rows), "")
     if asked.file is not None or rows:
-        found.append(("source", str | None, option("--from", rows or text, metavar="FILE")))
+        declared.append(("source", str | None, option("--from", rows or text, metavar="FILE")))
         of_file = asked.file.fields if asked.file else ()
-        found += [each for one in of_file for each in _declared(one, is_needed=False)]
-        found.append(("input_format", InputFormatOption, None))
+        declared += [each for one in of_file for each in _declared(one, is_needed=False)]
+        declared.append(("input_format", InputFormatOption, None))
     if asked.file is not None:
-        found.append(("skip_bad", SkipBadOption, False))
+        declared.append(("skip_bad", SkipBadOption, False))
     if asked.on_cluster:
-        found.append(("cluster", ClusterOption, None))
-    return {each[0]: each for each in found}
+        declared.append(("cluster", ClusterOption, None))
+    return {each[0]: each for each in declared}
 
 
 def _declared(field: Field, *, is_needed: bool) -> Iterator[tuple[str, Any, Any]]:

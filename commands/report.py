@@ -1,4 +1,4 @@
-"""``pokerlake report``: what the hands of a player tell, as one page."""
+"""``pokerlake report``: a page about the hands of a player."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .options import LakeOption, argument, option
 
 
 def report(
-    player: str = argument("PLAYER", "His name; hero is whose files they are.", default=...),
+    player: str = argument("PLAYER", "His name; hero is the owner of the files.", default=...),
     output: Path = option("--output", "-o", "A file ending in .html.", default=..., metavar="FILE"),
     where: list[str] | None = option(
         "Which hands: big_blind=0.05..0.25, 'day>=2024-01-01'.", metavar="CONDITION"
@@ -36,10 +36,10 @@ def report(
     with progress_bars() as bars:
         task = bars.add_task("sections", total=None)
 
-        def count(done: int, of: int) -> None:
-            bars.update(task, completed=done, total=of)
+        def count(done: int, total: int) -> None:
+            bars.update(task, completed=done, total=total)
 
         with told(Telling(count)):
-            found = report_of(player, where=where, beside=beside, lake=lake)
-    found.save(output)
+            page = report_of(player, where=where, beside=beside, lake=lake)
+    page.save(output)
     note(f"{output} written")

@@ -5,29 +5,29 @@ from __future__ import annotations
 from .base import note
 from .options import LakeOption, flag, option, workers_option
 
-_OWN = ("127.0.0.1", "localhost", "::1")  # addresses at which no other machine asks
+_OWN = ("127.0.0.1", "localhost", "::1")  # addresses that no other machine can reach
 
 
 def serve(
     host: str = option(
-        "The address to listen at. Others than this machine can ask at 0.0.0.0; see https://pokerlake.github.io/pokerlake/web/",
+        "The address to listen at. At 0.0.0.0 other machines can ask too; see https://pokerlake.github.io/pokerlake/web/",
         default="127.0.0.1",
         metavar="ADDRESS",
     ),
-    port: int = option("0 for any that is free.", default=8000, min=0, max=65535),
+    port: int = option("The port; 0 for any free one.", default=8000, min=0, max=65535),
     name: list[str] | None = option(
-        "A name of this machine that browsers may ask for, beside localhost; as often as needed.",
+        "A name of this machine that browsers may use, besides localhost; may be repeated.",
         metavar="NAME",
     ),
     workers: int = workers_option("Processes that answer, each one question at a time."),
     keep_hands: bool = flag(
         "--keep-hands",
-        "Let the page put hands that are dropped on it into the lake. Only of a page that other "
+        "Let the page put dropped hands into the lake. Only for a page that other "
         "machines cannot ask.",
     ),
     jobs: float = option(
-        "Let the page solve into the lake as jobs, one after the other: spots that take so many GB "
-        "of memory at most, and push or fold. Only of a page that other machines cannot ask.  "
+        "Let the page solve into the lake as jobs, one after the other: spots that take at most so "
+        "many GB of memory, and push or fold. Only for a page that other machines cannot ask.  "
         "[default: no jobs]",
         default=0,
         min=0,

@@ -1,9 +1,9 @@
-"""Ctrl-C, and a system that ends programs: a command leaves at once, whatever it is doing.
+"""Ctrl-C, and a system that ends programs: a command exits at once, whatever it is doing.
 
-Python runs a handler between two steps of the main thread only, and a step may be long: a kernel, a
-statement of DuckDB's, a module that is loaded. An exception, such as KeyboardInterrupt, is moreover
-lost or changed where libraries call back. So a thread waits for signals, at a pipe into which the
-interpreter writes each of them at once, removes what is unfinished, and ends the process.
+Python runs a handler only between two steps of the main thread, and a step may be long: a kernel, a
+DuckDB statement, an import. Moreover an exception such as KeyboardInterrupt is lost or changed
+where libraries call back. So a thread waits for signals at a pipe, into which the interpreter
+writes each of them at once. It removes what is unfinished, and ends the process.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from functools import partial
 
 from pokerlake import leaving
 
-# The exit codes that shells give.
+# The exit codes of shells.
 _CODES = {
     getattr(signal, name): 128 + getattr(signal, name)
     for name in ("SIGINT", "SIGTERM", "SIGHUP")
     if hasattr(signal, name)  # Windows has no SIGHUP
 }
 _AGAIN = 128
-_SECONDS_TO_STOP = 1.5  # for a command that keeps what it has; a second Ctrl-C does not wait
+_SECONDS_TO_STOP = 1.5  # for a command that keeps its results; a second Ctrl-C does not wait
 
 _heard: set[int] = set()  # the signals that are listened for
-_kept: list[str | Callable[[], str]] = []  # what the command says of what is kept
+_kept: list[str | Callable[[], str]] = []  # messages of the command about what is kept
 _ask: list[Callable[[], object]] = []
 _said: list[str] = []
 _sockets: list[socket.socket] = []  # open until the interpreter ends
@@ -41,9 +41,9 @@ _sockets: list[socket.socket] = []  # open until the interpreter ends
 def leave_when_told(instead: Callable[..., None] | None = None) -> None:
     """Listen for signals that end the process, from now on.
 
-    A signal is left as it is that is ignored already, as by ``nohup`` and for jobs in the
-    background of a script, or that the program which called this handles itself; but for SIGINT if
-    ``instead`` is what handles it.
+    A signal that is ignored already, as by ``nohup`` and for background jobs of a script, stays
+    ignored. One that the calling program handles itself is left to it, except SIGINT if ``instead``
+    is its handler.
     """
     if _heard or threading.current_thread() is not threading.main_thread():
         return
@@ -51,12 +51,12 @@ def leave_when_told(instead: Callable[..., None] | None = None) -> None:
     heard = [number for number in _CODES if signal.getsignal(number) in usual]
     if not heard:
         return
-    read, write = socket.socketpair()  # Windows listens at sockets alone
+    read, write = socket.socketpair()  # Windows can listen at sockets only
     write.setblocking(False)
     _sockets.extend((read, write))
 
     def tell(number: int, _: object) -> None:
-        # Again, for where a library has put its own pipe in the place of ours.
+        # Again, in case a library has replaced our pipe by its own.
         write.send(bytes([number | _AGAIN]))
 
     _heard.update(heard)
@@ -68,13 +68,13 @@ def leave_when_told(instead: Callable[..., None] | None = None) -> None:
 
 
 def _leave_alone() -> None:
-    """Let the interpreter end: all is done, and it would take a signal as if nobody listened."""
+    """Let the interpreter end: all is done, and it handles signals as if nobody listened."""
     for number in _heard:
         signal.signal(number, signal.SIG_IGN)
 
 
 def _listen(heard: socket.socket) -> None:
-    told_of: set[int] = set()  # signals of which the interpreter told, and the handler not yet
+    reported: set[int] = set()  # signals that the interpreter reported, and the handler not yet
     until: float | None = None
     while True:
         number = _next(heard, until)
@@ -82,11 +82,11 @@ def _listen(heard: socket.socket) -> None:
             number = signal.SIGINT
         elif number & _AGAIN:
             number ^= _AGAIN
-            if number in told_of:
-                told_of.remove(number)
+            if number in reported:
+                reported.remove(number)
                 continue
         else:
-            told_of.add(number)
+            reported.add(number)
         if number not in _heard:
             continue
         if number == signal.SIGINT and _ask and until is None:
@@ -97,7 +97,7 @@ def _listen(heard: socket.socket) -> None:
 
 
 def _next(heard: socket.socket, until: float | None) -> int | None:
-    """The next number that is heard; None if none is until then."""
+    """The next signal number; None if there is none until then."""
     seconds = None if until is None else max(0.0, until - time.monotonic())
     if not select.select([heard], [], [], seconds)[0]:
         return None
@@ -112,14 +112,14 @@ def _line(number: int) -> str:
 
 
 def say_stopped(line: str) -> None:
-    """Say how the command has stopped that was asked to; nothing is said any more if it leaves."""
+    """Print how a command that was asked to stop has ended; nothing if it is leaving."""
     with leaving.whole_step():
         print(line, file=sys.stderr, flush=True)
         _said.append(line)
 
 
 def told(number: int = signal.SIGINT) -> str:
-    """What is said of a command that a signal ends: what it was, and what is kept."""
+    """The message for a command that a signal ends, with what is kept."""
     kept = [what if isinstance(what, str) else what() for what in _kept[-1:]]
     how = "interrupted" if number == signal.SIGINT else f"ended by {signal.Signals(number).name}"
     return "; ".join([how, *kept])
@@ -127,9 +127,9 @@ def told(number: int = signal.SIGINT) -> str:
 
 @contextmanager
 def keeping(what: str | Callable[[], str]) -> Iterator[None]:
-    """While the body runs, what is said of a command that is interrupted beside that it was.
+    """While the body runs, sets what the message for an interrupted command adds.
 
-    It stays said where the body ends with KeyboardInterrupt.
+    It stays if the body ends with KeyboardInterrupt.
     """
     _kept.append(what)
     try:
@@ -145,7 +145,7 @@ def keeping(what: str | Callable[[], str]) -> Iterator[None]:
 
 @contextmanager
 def asked_first(stop: Callable[[], object]) -> Iterator[None]:
-    """While the body runs, the first Ctrl-C only calls ``stop``, and has it end soon by itself."""
+    """While the body runs, the first Ctrl-C only calls ``stop``, so that the body ends soon."""
     _ask.append(stop)
     try:
         yield
@@ -155,7 +155,7 @@ def asked_first(stop: Callable[[], object]) -> Iterator[None]:
 
 @contextmanager
 def own_ctrl_c() -> Iterator[None]:
-    """While the body runs, Ctrl-C is KeyboardInterrupt, as in any program of Python."""
+    """While the body runs, Ctrl-C is KeyboardInterrupt, as in any Python program."""
     if signal.SIGINT not in _heard:
         yield
         return

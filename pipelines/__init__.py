@@ -1,5 +1,5 @@
 """Fills tables from the engine.
 
-Belongs here: builds and the runner that carries them out, imports, runs of learners, verification.
+Belongs here: builds and the runner that executes them, imports, runs of learners, verification.
 Does not: kernels (``engine/``) and questions (``queries/``).
 """

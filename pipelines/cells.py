@@ -1,7 +1,7 @@
-"""What every value of the tables that users fill must be by itself, or within its hand or run.
+"""What must hold for every value of the tables that users fill, alone or within its hand or run.
 
-What is let in is looked at by these conditions, and ``verify`` looks by the same ones. A null that
-a column may have is right here.
+Rows are checked against these conditions before they are added, and ``verify`` checks the same
+ones. A null in a nullable column passes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _CARD = "[2-9TJQKA][cdhs]"
 
 
 def _cards(column: str, least: int, most: int) -> str:
-    """That many cards, none of which comes again: in lists it would take four times as long."""
+    """That many different cards; the same check on lists would take four times as long."""
     conditions = [f"regexp_full_match({column}, '({_CARD}){{{least},{most}}}')"]
     for card in range(1, most):
         apart = f"not contains({column}[{2 * card + 1}:], {column}[{2 * card - 1}:{2 * card}])"
@@ -45,23 +45,23 @@ _STREETS = "('preflop', 'flop', 'turn', 'river')"
 
 
 NO_CARDS = (
-    "hole that is no two to seven cards", "board that is no flop, turn or river",
-    "game that is none",
+    "hole that is not two to seven cards", "board that is not a flop, turn or river",
+    "game that is invalid",
 )  # fmt: skip
 
 
 def _street(column: str) -> str:
-    """A street of a game that is read."""
+    """A street of a game whose hands are read."""
     return f"{column} in {(*HOLDEM.streets, *STUD.streets, *DEUCE_TRIPLE.streets)}"
 
 
 def _text(column: str) -> str:
-    """Text of pokerlake's own."""
+    """Text that pokerlake writes itself."""
     return f"{column} <> '' and not regexp_matches({column}, '[\\x00-\\x1f\\x7f]')"
 
 
 def _strange(*columns: str) -> dict[str, str]:
-    """Text of strangers, such as names of players: it may be any."""
+    """Text from outside, such as names of players: anything is valid."""
     return {f"{column} that is empty": f"{column} <> ''" for column in columns}
 
 
@@ -70,7 +70,7 @@ def _amounts(*columns: str) -> dict[str, str]:
 
 
 def _finite(*columns: str) -> dict[str, str]:
-    return {f"{column} that is no number": f"isfinite({column})" for column in columns}
+    return {f"{column} that is not a number": f"isfinite({column})" for column in columns}
 
 
 def _at_least_1(*columns: str) -> dict[str, str]:
@@ -82,62 +82,63 @@ def _above_0(*columns: str) -> dict[str, str]:
 
 
 def _parts_of_1(*columns: str) -> dict[str, str]:
-    return {f"{column} that is none": f"{column} between 0 and 1" for column in columns}
+    return {f"{column} that is invalid": f"{column} between 0 and 1" for column in columns}
 
 
 def _below(**ends: int) -> dict[str, str]:
-    return {f"{column} that is none": f"{column} < {end}" for column, end in ends.items()}
+    return {f"{column} that is invalid": f"{column} < {end}" for column, end in ends.items()}
 
 
 _TIMED = {
-    "seconds that are no time": "isfinite(seconds) and seconds >= 0",
-    "package_version that is none": "regexp_full_match(package_version, '[0-9][0-9A-Za-z.!+_-]*')",
-}
+    "seconds that are not a time": "isfinite(seconds) and seconds >= 0",
+    "package_version that is invalid":
+        "regexp_full_match(package_version, '[0-9][0-9A-Za-z.!+_-]*')",
+}  # fmt: skip
 
-# Of each table: what is wrong, and the condition that holds in rows where it is not.
+# By table: the name of the error, and the condition that valid rows meet.
 _CELLS: Mapping[str, Mapping[str, str]] = {
     "hands": {
         **_at_least_1("hand_id", "line"),
         **_strange("site", "number", "file", "zone", "table_name", "tournament", "currency"),
         "played before 1900 or after 2200": "year(played) between 1900 and 2200",
-        "game that is none": f"regexp_full_match(game, '(no|pot|fixed) limit ({_RULES})')",
+        "game that is invalid": f"regexp_full_match(game, '(no|pot|fixed) limit ({_RULES})')",
         **_amounts("small_blind", "big_blind", "ante", "pot", "added", "rake", "unpaid"),
         "seats that are not 2 or more": "seats >= 2",
-        "board that is no flop, turn or river": _BOARD,
-        **{f"{board} that is no river": _cards(board, 5, 5) for board in ("board2", "board3")},
+        "board that is not a flop, turn or river": _BOARD,
+        **{f"{board} that is not a river": _cards(board, 5, 5) for board in ("board2", "board3")},
     },
     "seats": {
         **_at_least_1("hand_id"),
         **_strange("player"),
-        "position that is none":
+        "position that is invalid":
             r"regexp_full_match(position, 'BTN|SB|BB|CO|HJ|MP|UTG(\+[1-9][0-9]*)?')",
         **_amounts("stack", "invested", "collected"),
-        "hole that is no two to seven cards": _DEALT,
-        "hand that is no starting hand": _HAND,
-        "folded that is no street": _street("folded"),
-        "up that are no cards": _cards("up", 1, 4),
+        "hole that is not two to seven cards": _DEALT,
+        "hand that is not a starting hand": _HAND,
+        "folded that is not a street": _street("folded"),
+        "up that are not cards": _cards("up", 1, 4),
     },
     "actions": {
         **_at_least_1("hand_id", "number"),
-        "street that is none": _street("street"),
+        "street that is invalid": _street("street"),
         **_strange("player"),
-        "action that is none":
+        "action that is invalid":
             "action in ('ante', 'small blind', 'big blind', 'straddle', 'post', 'fold', 'check', "
             "'call', 'bet', 'raise', 'bring-in', 'stand pat') "
             "or regexp_full_match(action, 'discard [1-5]')",
         **_amounts("amount", "to_call", "pot", "total"),
-        "board that is no flop, turn or river": _BOARD,
-        "held that is no four or five cards": _cards("held", 4, 5),
+        "board that is not a flop, turn or river": _BOARD,
+        "held that is not four or five cards": _cards("held", 4, 5),
         "board of another street":
             "coalesce(length(board), 0) = case street when 'flop' then 6 when 'turn' then 8 "
             "when 'river' then 10 else 0 end",
     },
     "showdowns": {
         **_at_least_1("hand_id"),
-        "board that is none": "board between 1 and 3",
+        "board that is invalid": "board between 1 and 3",
         **_strange("player"),
-        "hole that is no two to seven cards": _DEALT,
-        "class_id that is none": "class_id between 1 and 7462",
+        "hole that is not two to seven cards": _DEALT,
+        "class_id that is invalid": "class_id between 1 and 7462",
         "class_id without a hole, or a hole without one": "(class_id is null) = (hole is null)",
         **_amounts("size", "won"),
     },
@@ -154,77 +155,78 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
     },
     "learning_runs": {
         **_at_least_1("run", "games_asked", "players", "unit", "threads"),
-        **{f"{name} that is no text": _text(name) for name in ("game", "algorithm")},
-        "parameters that are no JSON": "json_valid(parameters) and parameters[1] = '{'",
+        **{f"{name} that is not text": _text(name) for name in ("game", "algorithm")},
+        "parameters that are not JSON": "json_valid(parameters) and parameters[1] = '{'",
         **_TIMED,
     },
     "result_table": {
-        "state that is no text": _text("state"), "choice that is no text": _text("choice"),
+        "state that is not text": _text("state"), "choice that is not text": _text("choice"),
         "sum of no game": "games > 0 or won = 0",
     },
     "strategies": {
-        "state that is no text": _text("state"), "choice that is no text": _text("choice"),
+        "state that is not text": _text("state"), "choice that is not text": _text("choice"),
         **_parts_of_1("probability"),
         **_finite("gain", "value"),
-        **{f"{name} that is none": f"isfinite({name}) and {name} >= 0" for name in (
+        **{f"{name} that is invalid": f"isfinite({name}) and {name} >= 0" for name in (
             "gain_standard_error", "nash_conv_standard_error",
         )},
-        "nash_conv that is none": "isfinite(nash_conv) and nash_conv >= -1e-9",
+        "nash_conv that is invalid": "isfinite(nash_conv) and nash_conv >= -1e-9",
     },
     "learned_profits": {
-        "opponent that is no text": _text("opponent"), **_at_least_1("rounds"),
+        "opponent that is not text": _text("opponent"), **_at_least_1("rounds"),
     },
     "push_fold_spots": {
         **_at_least_1("spot"),
         "players that are not 2 to 9": "players between 2 and 9",
-        **{f"{name} that are no numbers": f"regexp_full_match({name}, '{_AMOUNTS}')"
+        **{f"{name} that are not numbers": f"regexp_full_match({name}, '{_AMOUNTS}')"
             for name in ("stacks", "prizes", "others")},
-        "stacks that are not one of each player":
+        "stacks that are not one per player":
             "len(string_split(stacks, ',')) = players",
-        "stack that is not that of all":
+        "stack that differs from those of all":
             "stack is not distinct from case len(list_distinct(string_split(stacks, ','))) "
             "when 1 then try_cast(string_split(stacks, ',')[1] as double) end",
         **_parts_of_1("small_blind"),
-        **{f"{name} that is none": f"{name} between 0 and 10000" for name in ("ante", "bb_ante")},
-        "fixed that are no ranges":
+        **{f"{name} that is invalid":
+            f"{name} between 0 and 10000" for name in ("ante", "bb_ante")},
+        "fixed that are not ranges":
             "fixed = '' or regexp_full_match(fixed, '[A-Z0-9+]+(/[fi]*)?=.*')",
         "others without prizes": "prizes <> '' or others = ''",
-        "gain_by_deviating that is none":
+        "gain_by_deviating that is invalid":
             "isfinite(gain_by_deviating) and gain_by_deviating > -1e-9",
-        "is_close that is not so": "is_close = (gain_by_deviating < 1e-3)",
+        "is_close that is wrong": "is_close = (gain_by_deviating < 1e-3)",
         **_at_least_1("iterations"),
-        "method that is no text": _text("method"),
+        "method that is not text": _text("method"),
         "seed without sampling, or sampling without a seed": "(seed is null) = (players < 4)",
         **_TIMED,
     },
     "solved_spots": {
         **_at_least_1("spot", "iterations", "nodes"),
         **_above_0("pot", "stack", "chip", "pot_worth"),
-        "board that is no flop, turn or river": _BOARD,
+        "board that is not a flop, turn or river": _BOARD,
         "street of another board":
             "street = ['flop', 'turn', 'river'][length(board) // 2 - 2]",
-        **{f"{name} that is no text": _text(name) for name in ("oop", "ip")},
-        **{f"{name} that are no sizes": f"regexp_full_match({name}, '([-0-9.,%xcae/ ]|min)*')"
+        **{f"{name} that is not text": _text(name) for name in ("oop", "ip")},
+        **{f"{name} that are not sizes": f"regexp_full_match({name}, '([-0-9.,%xcae/ ]|min)*')"
             for name in ("oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks")},
         **_amounts("add_all_in", "force_all_in", "merge", "rake_cap"),
-        "rake that is none": "rake >= 0 and rake < 1",
-        "exploitability that is none": "isfinite(exploitability) and exploitability >= -0.01",
-        **{f"{name} that is none": f"isfinite({name}) and {name} >= -0.01"
+        "rake that is invalid": "rake >= 0 and rake < 1",
+        "exploitability that is invalid": "isfinite(exploitability) and exploitability >= -0.01",
+        **{f"{name} that is invalid": f"isfinite({name}) and {name} >= -0.01"
             for name in ("gain_oop", "gain_ip")},
         "prizes without stacks, or stacks without prizes":
             "(prizes is null) = (behind is null) and (prizes is null) = (others is null) "
             "and (prizes is null) = (bounties is null)",
-        **{f"{name} that are no numbers": f"regexp_full_match({name}, '{_AMOUNTS}')"
+        **{f"{name} that are not numbers": f"regexp_full_match({name}, '{_AMOUNTS}')"
             for name in ("prizes", "behind", "others", "bounties")},
         **_finite("value_oop", "value_ip"),
         **_parts_of_1("equity_oop", "equity_ip"),
-        "kept that is none": _text("kept"),
+        "kept that is invalid": _text("kept"),
         **_TIMED,
     },
     "abstractions": {
         **_at_least_1("run", "k", "buckets", "restarts", "rows", "deals"),
-        "street that is none": f"street in {_STREETS}",
-        "kind that is none of the street": "list_contains(case street when 'preflop' then "
+        "street that is invalid": f"street in {_STREETS}",
+        "kind that the street does not have": "list_contains(case street when 'preflop' then "
             "['lossless'] when 'flop' then ['distribution', 'percentile', 'potential'] "
             "when 'turn' then ['distribution', 'percentile'] "
             "else ['optimal', 'percentile', 'ochs'] end, kind)",
@@ -256,74 +258,75 @@ _CELLS: Mapping[str, Mapping[str, str]] = {
         )
     },
     "river_buckets": {
-        **_at_least_1("run", "deals"), "strength that is none": "strength <= 1980",
+        **_at_least_1("run", "deals"), "strength that is invalid": "strength <= 1980",
     },
     "solved_nodes": {
         **_at_least_1("spot"), **_above_0("pot"), **_amounts("to_call"),
-        "street that is none": "street in ('flop', 'turn', 'river')",
-        "player that is none": "player in ('oop', 'ip')",
-        "actions that are none": "regexp_full_match(actions, '(f,c|x)(,[br][0-9]+([.][0-9]+)?)*')",
+        "street that is invalid": "street in ('flop', 'turn', 'river')",
+        "player that is invalid": "player in ('oop', 'ip')",
+        "actions that are invalid":
+            "regexp_full_match(actions, '(f,c|x)(,[br][0-9]+([.][0-9]+)?)*')",
     },
     "solved_strategies": {
         **_at_least_1("spot"),
-        "board that is no flop, turn or river": _BOARD,
-        "hole that is no two cards": _HOLE,
-        "share that is none": "share between 0 and 10000",
-        "equity that is none": "equity between 0 and 10000",
+        "board that is not a flop, turn or river": _BOARD,
+        "hole that is not two cards": _HOLE,
+        "share that is invalid": "share between 0 and 10000",
+        "equity that is invalid": "equity between 0 and 10000",
         **_parts_of_1("reach"),
-        "weight that is none": "isfinite(weight) and weight >= 0",
+        "weight that is invalid": "isfinite(weight) and weight >= 0",
     },
     "blueprints": {
         **_at_least_1("run", "decisions", "information_sets"),
-        "game that is none": "game in ('limit', 'nolimit')",
-        "stack that is none": "(stack is null) = (game = 'limit') and coalesce(stack, 2) > 1",
-        "small_blind that is none": "small_blind > 0 and small_blind < 1",
+        "game that is invalid": "game in ('limit', 'nolimit')",
+        "stack that is invalid": "(stack is null) = (game = 'limit') and coalesce(stack, 2) > 1",
+        "small_blind that is invalid": "small_blind > 0 and small_blind < 1",
         **_amounts("ante", "regret_oop", "regret_ip", "seconds"),
         **{
-            f"{name} that is no number for each street":
+            f"{name} that is not a number for each street":
                 f"regexp_full_match({name}, '[0-9]+(/[0-9]+){{3}}')"
             for name in ("buckets", "runs")
         },
     },
     "blueprint_nodes": {
         **_at_least_1("run", "node"), **_above_0("pot"), **_amounts("to_call"),
-        "street that is none": f"street in {_STREETS}",
-        "player that is none": "player in ('oop', 'ip')",
-        "actions that are none":
+        "street that is invalid": f"street in {_STREETS}",
+        "player that is invalid": "player in ('oop', 'ip')",
+        "actions that are invalid":
             "regexp_full_match(actions, '(f|f,c|x)(,[br][0-9]+([.][0-9]+)?)*')",
     },
     "blueprint_strategies": {
         **_at_least_1("run", "node"),
-        "share that is none": "share between 0 and 10000",
-        "regret that is none": "isfinite(regret)",
+        "share that is invalid": "share between 0 and 10000",
+        "regret that is invalid": "isfinite(regret)",
     },
     "blueprint_responses": {
         **_at_least_1("measure", "run"),
-        "flops that are none": "flops between 4 and 22100",
+        "flops that are invalid": "flops between 4 and 22100",
         **_finite("value", "least", "most", "oop_least", "oop_most", "ip_least", "ip_most"),
         **_amounts("value_error", "least_error", "most_error", "seconds"),
     },
     "blueprint_gains": {
         **_at_least_1("measure"),
-        "player that is none": "player in ('oop', 'ip')",
-        "street that is none": f"street = 'all' or street in {_STREETS}",
+        "player that is invalid": "player in ('oop', 'ip')",
+        "street that is invalid": f"street = 'all' or street in {_STREETS}",
         **_finite("least", "most"), **_amounts("least_error", "most_error"),
     },
     "push_fold_players": {
         **_at_least_1("spot", "player"),
-        "position that is none": f"position in {_POSITIONS}",
-        "stack that is none": "stack > 0 and stack <= 10000",
-        "worth that is none": "isfinite(worth) and worth >= 0",
+        "position that is invalid": f"position in {_POSITIONS}",
+        "stack that is invalid": "stack > 0 and stack <= 10000",
+        "worth that is invalid": "isfinite(worth) and worth >= 0",
         **_finite("value"),
-        "gain that is none": "isfinite(gain) and gain > -1e-9",
+        "gain that is invalid": "isfinite(gain) and gain > -1e-9",
     },
     "push_fold": {
         **_at_least_1("spot", "player"),
-        "position that is none": f"position in {_POSITIONS}",
-        "before that is no letter for each player before":
+        "position that is invalid": f"position in {_POSITIONS}",
+        "before that is not a letter for each player before":
             "regexp_full_match(before, '[fi]*') and length(before) = player - 1",
         "choice of another name": "choice = if(contains(before, 'i'), 'call', 'push')",
-        "hand that is no starting hand": _HAND,
+        "hand that is not a starting hand": _HAND,
         **_parts_of_1("share", "reach"),
         **_finite("value_in", "value_fold"),
     },
@@ -337,18 +340,18 @@ def of_rows(
 ) -> Iterator[Check]:
     """The checks of tables that belong together, which are views of the connection.
 
-    The first has a row for each thing, numbered from 1; the others refer to it by its number.
+    The first has one row for each thing, numbered from 1; the others refer to that number.
 
-    ``wrong``: the table, what is counted, and a select of the rows that are wrong: none are.
+    ``wrong``: the table, what is counted, and a select of invalid rows: there should be none.
     """
     things, (number,) = tables[0].name, tables[0].key
-    found = connection.view(things).project(number).fetchall()
-    in_order = found == [(place,) for place in range(1, len(found) + 1)]
+    numbers = connection.view(things).project(number).fetchall()
+    in_order = numbers == [(place,) for place in range(1, len(numbers) + 1)]
     yield Check(things, f"{number}s 1, 2, 3, ...", "True", str(in_order))
     for table in tables:
         yield from of_cells(connection, table.name)
     strays = (
-        (table.name, f"rows of a {number} that is none",
+        (table.name, f"rows of an unknown {number}",
          f"from {table.name} anti join {things} using ({number})")
         for table in tables[1:]
     )  # fmt: skip
@@ -360,13 +363,13 @@ def of_cells(connection: duckdb.DuckDBPyConnection, table: str) -> Iterator[Chec
     """The checks of the values of a table, which is a view of the connection."""
     conditions = _CELLS[table]
     counts = [f"count_if(not ({right}))" for right in conditions.values()]
-    found = connection.view(table).aggregate(", ".join(counts)).fetchall()[0]
-    for what, wrong in zip(conditions, found, strict=True):
+    counted = connection.view(table).aggregate(", ".join(counts)).fetchall()[0]
+    for what, wrong in zip(conditions, counted, strict=True):
         yield Check(table, what, "0", f"{wrong or 0:,}")  # null: there are no rows
 
 
 def looking_connection() -> duckdb.DuckDBPyConnection:
-    """A connection that knows no lake, for :func:`wrong_rows`."""
+    """A connection without a lake, for :func:`wrong_rows`."""
     import duckdb
 
     return duckdb.connect(config={"temp_directory": tempfile.gettempdir()})
@@ -377,9 +380,9 @@ def _fails(right: str) -> str:
 
 
 def _counting(conditions: Iterable[str], apart: Collection[str]) -> str:
-    """Count the rows ``given`` where a condition fails; of cards, the texts that do, each once.
+    """Count the rows of ``given`` that fail a condition; for cards, each distinct failing text.
 
-    ``apart``: columns whose texts are given apart, as :func:`_texts_of` does.
+    ``apart``: columns whose distinct texts are tables of their own, see :func:`_texts_of`.
     """
     quick = " or ".join(_fails(right) for right in conditions if right not in _OF_CARDS)
     counts = [f"count_if({quick})"]
@@ -393,7 +396,7 @@ def _counting(conditions: Iterable[str], apart: Collection[str]) -> str:
 
 
 def _texts_of(rows: pa.Table) -> dict[str, pa.Table]:
-    """The texts of columns that are dictionaries, of which there are few, as tables of a column."""
+    """The distinct texts of dictionary columns, of which there are few, as one-column tables."""
     import pyarrow as pa
 
     return {
@@ -408,20 +411,20 @@ def _texts_of(rows: pa.Table) -> dict[str, pa.Table]:
 def wrong_rows(
     connection: duckdb.DuckDBPyConnection, rows: pa.Table, table: str
 ) -> Iterator[tuple[int, str]]:
-    """The rows of a table that are not to be let in, and what is wrong with each.
+    """The rows of a table that must not be added, and what is wrong with each.
 
-    Rows come in their order, and more than once where several things are wrong.
+    Rows come in order, and more than once if several things are wrong.
     """
     conditions = _CELLS.get(table)
     if conditions is None or not rows.num_rows:
         return
     wrong = [f"not ({right})" for right in conditions.values()]
     texts = _texts_of(rows)
-    given = {"given": rows, **{f"texts_of_{name}": held for name, held in texts.items()}}
-    for name, held in given.items():
+    sources = {"given": rows, **{f"texts_of_{name}": held for name, held in texts.items()}}
+    for name, held in sources.items():
         connection.register(name, held)
     counted = connection.execute(_counting(conditions.values(), texts.keys())).fetchall()
-    for name in given:
+    for name in sources:
         connection.unregister(name)
     if not any(counted[0]):
         return

@@ -1,20 +1,22 @@
-"""Adds rows to tables that users fill, and drops tables: those that belong together in one step.
+"""Adds rows to tables that users fill, and drops tables; related tables change in one step.
 
-New rows go to new files. The step is that the manifest names them. Then ``lake.duckdb`` is written,
-and files that are no longer named are removed. A process that is killed leaves the old state or the
-new one, and at worst files without a name in the manifest, which the next addition removes.
+New rows go to new files. The step itself is the manifest that names them. Then ``lake.duckdb`` is
+written, and files that are no longer named are removed. A killed process leaves either the old
+state or the new one, and at worst files that the manifest does not name, which the next addition
+removes.
 
 A file holds the things ``first..last`` of a table: ``hands_1_5070_0f1e2d3c.parquet``. Its name ends
 with the start of its digest, so that no file ever replaces another. An addition is one file. It is
-joined with the last file unless that holds at least twice as many things, or a hundred thousand: so
-there are few files, each row is rewritten few times, and a small addition is quick.
+joined with the last file unless that holds at least twice as many things, or a hundred thousand. So
+there are few files, each row is rewritten a few times only, and a small addition is quick.
 
-In an object store, which has no lock, another command may add to the same tables meanwhile. The
-manifest then no longer has them as they were, so the command that comes second is told, and adds
-nothing. There the name of a file ends by chance: no two commands ever write the same. Files without
-a name in the manifest may be what another command has just written, so they stay for a day.
+An object store has no lock, so another command may add to the same tables at the same time. Then
+the manifest no longer has the entries that the addition started from, so the second command gets an
+error and adds nothing. In a store, file names end in random letters: no two commands ever write the
+same file. A file that the manifest does not name may have just been written by another command, so
+it stays for a day.
 
-What is dropped goes out of the manifest first, then its files go.
+A drop removes tables from the manifest first, then their files.
 """
 
 from __future__ import annotations
@@ -80,12 +82,12 @@ if TYPE_CHECKING:
     import duckdb
 
 SECONDS_LEFT = 24 * 3600.0
-_BYTES_WAITING = 1 << 26  # of rows that are to be written
-_MOST_JOINED = 100_000  # things of a file that is joined with more: a second's work
+_BYTES_WAITING = 1 << 26  # of rows that wait to be written
+_MOST_JOINED = 100_000  # things of a file that is still joined with more: a second's work
 _ATTEMPTS = 10
 _WAIT_SECONDS = 0.5
 
-# Tables that belong together: they are dropped, and fetched from other lakes, together.
+# Tables that belong together: they are dropped, and fetched from other lakes, as one.
 TOGETHER = tuple(
     tuple(table.name for table in group)
     for group in (
@@ -98,7 +100,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Part:
+class NumberedFile:
     """A file of a table, which holds the things ``first..last``."""
 
     stored: StoredFile
@@ -107,28 +109,28 @@ class Part:
 
     @property
     def things(self) -> int:
-        """The number of things in it."""
+        """The number of things in the file."""
         return self.last - self.first + 1
 
 
 @dataclass
 class Addition:
-    """What is being added, to each table by its name."""
+    """An addition in progress, to each table by its name."""
 
-    parts: Mapping[str, Sequence[Part]]  # the files in the lake
+    parts: Mapping[str, Sequence[NumberedFile]]  # the files in the lake
     first: int  # the number of the first new thing: hand, run
     write: Mapping[str, Callable[[pa.Table], None]]  # takes more rows, ordered by the key
     things: int = 0  # new ones, to be set; nothing is added if it stays 0
-    whole: dict[str, pa.Table] = field(default_factory=dict)  # tables that are written anew
-    seconds: float | None = None  # that they took; by default since the addition began
+    whole: dict[str, pa.Table] = field(default_factory=dict)  # tables that are replaced as a whole
+    seconds: float | None = None  # of the work; by default since the addition began
 
 
 class MeanwhileError(LakeError):
-    """Another command wrote to the same tables meanwhile, and nothing was added."""
+    """Another command wrote to the same tables at the same time; nothing was added."""
 
 
 def once_more(add: Callable[P, T]) -> Callable[P, T]:
-    """A function that adds, called again where another command was faster, a few times."""
+    """A function that adds; it is called again, a few times, if another command was faster."""
 
     @functools.wraps(add)
     def added(*args: P.args, **options: P.kwargs) -> T:
@@ -154,19 +156,17 @@ def adding(
 ) -> Iterator[Addition]:
     """Add to tables that belong together; the rows are in the lake once the block has ended.
 
-    If the block raises, the lake stays as it was.
+    If the block raises, the lake does not change.
 
-    ``lake``: made if it does not exist; ``tables``: the first of them has a row for each thing;
-    ``anew``: whether the new rows replace all others; ``checked``: whether the caller has held the
-    rows to what ``verify`` holds them to; ``beside``: small tables that may be written anew in the
-    same step. Raises LakeError or OutputError.
+    ``lake``: made if it does not exist; ``tables``: the first of them has one row for each thing;
+    ``anew``: whether the new rows replace all others; ``checked``: whether the caller has already
+    made the checks of ``verify``; ``beside``: small tables that may be replaced in the same step.
+    Raises LakeError or OutputError.
     """
     started = time.perf_counter()
     with alone(lake, wait=wait):
         if is_remote(lake) and manifest_mark(lake) is None:
-            update_manifest(
-                lake, lambda manifest: manifest
-            )  # as the folder of a local lake is made
+            update_manifest(lake, lambda manifest: manifest)  # like the folder of a local lake
         there = before = read_manifest(lake)
         every = (*tables, *beside)
         if not anew:
@@ -201,9 +201,9 @@ def adding(
 
 @contextmanager
 def _file(path: Path, table: Table, digest: ValuesDigest) -> Iterator[Callable[[pa.Table], None]]:
-    """A file of a table, as :func:`parquet_file`; what is written counts for a digest.
+    """A file of a table, as :func:`parquet_file`; its rows are added to a digest.
 
-    A thread counts, another packs: each takes a part of the seconds of an addition.
+    One thread computes the digest, another packs: each takes part of the seconds of an addition.
     """
     schema = table.arrow_schema()
     with parquet_file(path, schema, table.key, table.layout) as packing, _beside(packing) as write:
@@ -220,9 +220,9 @@ def _file(path: Path, table: Table, digest: ValuesDigest) -> Iterator[Callable[[
 
 @contextmanager
 def _beside(write: Callable[[pa.Table], None]) -> Iterator[Callable[[pa.Table], None]]:
-    """What takes rows in a thread, in their order.
+    """A function that hands rows to a thread, which writes them in order.
 
-    What goes wrong there is raised by one of the next rows, or in the end.
+    An error in the thread is raised with one of the next rows, or at the end.
     """
     waiting: deque[tuple[Future[None], int]] = deque()
     with ThreadPoolExecutor(1, thread_name_prefix="pokerlake-write") as thread:
@@ -242,7 +242,7 @@ def _beside(write: Callable[[pa.Table], None]) -> Iterator[Callable[[pa.Table], 
 def _looked_at(
     connection: duckdb.DuckDBPyConnection, table: Table, write: Callable[[pa.Table], None]
 ) -> Callable[[pa.Table], None]:
-    """What writes rows, but none that ``verify`` would find to be wrong ever after."""
+    """A function that writes rows, and refuses those that ``verify`` would always report."""
 
     def written(rows: pa.Table) -> None:
         for row, problem in wrong_rows(connection, rows, table.name):
@@ -254,7 +254,7 @@ def _looked_at(
 
 @contextmanager
 def _working(lake: Path, tables: Sequence[Table]) -> Iterator[Path]:
-    """The folder for what is added; in a lake on a disk :func:`tidy` finds what is left of it."""
+    """The folder for new rows; in a lake on a disk, :func:`tidy` removes what is left of it."""
     folder = work_of_adding(lake, tables)
     with working_folder(folder) as work:
         if not is_remote(lake):
@@ -267,7 +267,7 @@ def _working(lake: Path, tables: Sequence[Table]) -> Iterator[Path]:
 
 
 def tidy(lake: Path, tables: Sequence[Table]) -> None:
-    """Remove what a command has left that was killed while it added to these tables."""
+    """Remove what is left of a command that was killed while it added to these tables."""
     if work_of_adding(lake, tables).exists():
         with adding(lake, tables, wait=True):
             pass
@@ -276,8 +276,8 @@ def tidy(lake: Path, tables: Sequence[Table]) -> None:
 def stored_rows(lake: Lake, name: str, **how: object) -> pa.Table:
     """The rows of a table of a lake.
 
-    ``**how``: of :func:`pyarrow.parquet.read_table`: columns, filters. Raises LakeError if the lake
-    does not have it, or it is damaged.
+    ``**how``: arguments of :func:`pyarrow.parquet.read_table`: columns, filters. Raises LakeError
+    if the lake does not have the table, or it is damaged.
     """
     try:
         return read_table(lake.files(name), **how)
@@ -290,24 +290,24 @@ def stored_rows(lake: Lake, name: str, **how: object) -> pa.Table:
 
 
 def rows_so_far(lake: Lake, table: Table, **how: object) -> pa.Table:
-    """As :func:`stored_rows`; none, with all columns, where the table is not there yet."""
+    """As :func:`stored_rows`; no rows, with all columns, if the table does not exist yet."""
     if table.name in (*lake.manifest.tables, *lake.manifest.lost):
         return stored_rows(lake, table.name, **how)
     return table.arrow_schema().empty_table()
 
 
 def work_of_adding(lake: Path, tables: Sequence[Table]) -> Path:
-    """The folder in which what is added is written, there for as long as that takes."""
+    """The folder in which an addition is written; it exists only while the addition runs."""
     return lake / WORK_FOLDER / f"more_{tables[0].name}"
 
 
 def file_pattern(table: Table) -> re.Pattern[str]:
-    """The names that files of a table have which users fill."""
+    """The pattern of file names of a table that users fill."""
     return re.compile(rf"{table.name}_(?P<first>\d+)_(?P<last>\d+)_[0-9a-f]{{8}}\.parquet")
 
 
-def parts_of(lake: Path, manifest: Manifest, table: Table) -> list[Part]:
-    """The files of a table; they must be as the manifest says and have today's columns."""
+def parts_of(lake: Path, manifest: Manifest, table: Table) -> list[NumberedFile]:
+    """The files of a table; they must match the manifest and have today's columns."""
     if table.name not in manifest.tables:
         return []
     parts = []
@@ -319,23 +319,23 @@ def parts_of(lake: Path, manifest: Manifest, table: Table) -> list[Part]:
                 f"{path} has other columns than pokerlake {package_version()} gives {table.name}; "
                 f"begin anew with '{table.brought_up_by}'"
             )
-        parts.append(Part(stored, int(match["first"]), int(match["last"])))
+        parts.append(NumberedFile(stored, int(match["first"]), int(match["last"])))
     return parts
 
 
 @dataclass(frozen=True)
 class _Publishing:
-    """How new rows get into a lake."""
+    """Puts new rows into a lake."""
 
     lake: Path
-    there: Manifest  # what the lake had when the addition began
-    before: Manifest  # what of that stays
+    there: Manifest  # the manifest of the lake when the addition began
+    before: Manifest  # what remains of it
     tables: Sequence[Table]
     work: Path  # the folder with the new rows
-    digests: Mapping[str, ValuesDigest]  # of these, by table
+    digests: Mapping[str, ValuesDigest]  # of the new rows, by table
 
     def publish(self, addition: Addition) -> None:
-        """Give the new files their places, and have the manifest name them."""
+        """Move the new files into place, and have the manifest name them."""
         first, last = addition.first, addition.first + addition.things - 1
         kept = list(addition.parts[self.tables[0].name])
         while kept and kept[-1].things < min(2 * (last - first + 1), _MOST_JOINED):
@@ -368,9 +368,9 @@ class _Publishing:
             _remove_unnamed(self.lake, self.tables)
 
     def _with(self, entries: Mapping[str, Entry], manifest: Manifest) -> Manifest:
-        """A manifest with the new entries, if it still has those that they follow upon."""
+        """A manifest with the new entries, if it still has those that they build on."""
         new = {entry.files[-1].name for entry in entries.values()}
-        if new <= manifest.named_files():  # ours was written, though the store's answer was lost
+        if new <= manifest.named_files():  # ours was written, but the store's answer was lost
             return manifest
         for name in entries:
             if manifest.tables.get(name) != self.there.tables.get(name):
@@ -382,7 +382,7 @@ class _Publishing:
                 )
         return manifest.with_tables(entries)
 
-    def _join(self, table: Table, parts: Iterable[Part], name: str) -> StoredFile:
+    def _join(self, table: Table, parts: Iterable[NumberedFile], name: str) -> StoredFile:
         """Join the last files and the new rows; the name of the file in the lake has its digest."""
         candidate, digest = self.work / table.file_name, self.digests[table.name]
         paths = [self.lake / part.stored.name for part in parts]
@@ -405,7 +405,7 @@ class _Publishing:
 
 
 def _refuse_damaged(lake: Path, manifest: Manifest, tables: Sequence[Table]) -> None:
-    """Raise LakeError where rows of users may be in files that the manifest does not name."""
+    """Raise LakeError if rows of users may be in files that the manifest does not name."""
     for table in tables:
         if table.name in manifest.lost:
             raise manifest.lost[table.name]
@@ -418,7 +418,7 @@ def _refuse_damaged(lake: Path, manifest: Manifest, tables: Sequence[Table]) -> 
 
 
 def _clear(lake: Path, tables: Sequence[Table]) -> None:
-    """Remove what an addition that was killed has left."""
+    """Remove what a killed addition left behind."""
     remove_unfinished(lake)
     if not is_remote(lake):
         remove_folder(work_of_adding(lake, tables))
@@ -439,9 +439,9 @@ def _remove_unnamed(lake: Path, tables: Sequence[Table]) -> None:
 
 
 def is_left(path: Path) -> bool:
-    """Whether a file without a name in the manifest is left over: in a store, if it is a day old.
+    """Whether a file that the manifest does not name is left over: in a store, if it is a day old.
 
-    Of a younger one the command that wrote it may still be at work.
+    The command that wrote a younger file may still be running.
     """
     store = in_store(path)
     if store is None:
@@ -455,18 +455,19 @@ def is_left(path: Path) -> bool:
 
 @dataclass(frozen=True)
 class Dropped:
-    """A table that is no longer in a lake."""
+    """A table that was removed from a lake."""
 
     table: Table
     rows: int
-    bytes: int  # that are free again
+    bytes: int  # bytes that are free again
 
 
 def drop(lake: Path, names: Sequence[str]) -> list[Dropped]:
-    """Take tables out of a lake, and remove their files and the unfinished work on them.
+    """Remove tables from a lake, with their files and the unfinished work on them.
 
-    ``names``: the tables. Those that users fill belong together, and go together. Returns them in
-    the order of the names. Raises UsageError, LakeError or OutputError.
+    ``names``: the tables. Tables that users fill are dropped with those that belong to them.
+    Returns the dropped tables in the order of the names. Raises UsageError, LakeError or
+    OutputError.
     """
     Lake.open(lake)  # the lock would make a folder
     with alone(lake), leaving.whole_step():
@@ -492,9 +493,9 @@ def drop(lake: Path, names: Sequence[str]) -> list[Dropped]:
 
 
 def to_drop(lake: Lake, names: Sequence[str]) -> list[str]:
-    """The names, each once, if these tables can be dropped without leaving others incomplete.
+    """The names, each once, if dropping these tables leaves no others incomplete.
 
-    Raises UsageError as :func:`drop`.
+    Raises UsageError as :func:`drop` does.
     """
     names = without_groups(names, {*lake.manifest.tables, *lake.manifest.lost})
     for name in names:
@@ -508,17 +509,17 @@ def to_drop(lake: Lake, names: Sequence[str]) -> list[str]:
         known = {*lake.manifest.tables, *lake.manifest.lost}
         together = [name for name in group if name in known]
         missing = [name for name in together if name not in names]
-        given = [name for name in together if name in names]
-        if given and missing:
+        chosen = [name for name in together if name in names]
+        if chosen and missing:
             raise UsageError(
-                f"{given[0]} belongs together with {', '.join(missing)}: "
+                f"{chosen[0]} belongs together with {', '.join(missing)}: "
                 f"drop all of them with 'pokerlake drop {' '.join(together)}'"
             )
     return list(dict.fromkeys(names))
 
 
 def _files(lake: Path, name: str, named: Collection[str]) -> list[Path]:
-    """The files of a table, whether or not the manifest names them."""
+    """The files of a table, whether the manifest names them or not."""
     pattern = file_pattern(known_table(name))
     return [
         path
@@ -529,7 +530,7 @@ def _files(lake: Path, name: str, named: Collection[str]) -> list[Path]:
 
 
 def _removed(path: Path) -> int:
-    """Remove a file, and say how many bytes it had."""
+    """Remove a file, and return its size in bytes."""
     try:
         size = (path.stat() if is_remote(path) else path.lstat()).st_size
         path.unlink()

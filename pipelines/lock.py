@@ -1,6 +1,6 @@
 """One writer to a lake at a time.
 
-Object stores have no locks. There, whoever writes the manifest second is told, see
+Object stores have no locks. There, the second command to write the manifest gets an error, see
 :func:`~pokerlake.tables.manifest.update_manifest`.
 """
 
@@ -18,10 +18,10 @@ from pokerlake.tables.store import UNFINISHED, make_folder
 from pokerlake.tables.stores.path import forget_lists, in_store, is_remote
 
 LOCK = ".build.lock"
-WORK_FOLDER = "wip"  # what is not finished lies in it
-_SHORT = 1.0  # seconds that a lock is waited for before that is told
+WORK_FOLDER = "wip"  # unfinished work lies in it
+_SHORT = 1.0  # seconds to wait for a lock before a message says so
 
-# Python prints its warnings on stderr unless the program has logging of its own.
+# Python prints its warnings on stderr unless the program configures logging.
 logger = logging.getLogger(__name__)
 
 
@@ -29,11 +29,11 @@ logger = logging.getLogger(__name__)
 def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
     """Hold the lock of a lake, or of a folder in it. The system frees it however the process ends.
 
-    In an object store this only has it asked anew what is there.
+    In an object store this only discards what is cached about its contents.
 
-    ``folder``: made if it does not exist; ``wait``: until another command has ended, which is told
-    after a second. Raises LakeError or OutputError; UsageError for an address at which nothing can
-    be written.
+    ``folder``: made if it does not exist; ``wait``: wait until another command has ended, with a
+    message after a second. Raises LakeError or OutputError; UsageError for an address that cannot
+    be written to.
     """
     if (store := in_store(folder)) is not None:
         above = (each.parent for each in (store, *store.parents) if each.name == WORK_FOLDER)
@@ -69,11 +69,11 @@ def alone(folder: Path, *, wait: bool = False) -> Iterator[None]:
 
 
 def remove_unfinished(lake: Path) -> None:
-    """Remove what a command that was killed was just writing into the lake itself.
+    """Remove the file that a killed command was just writing into the lake itself.
 
-    Raises OutputError if it cannot be removed, as a folder of that name cannot.
+    Raises OutputError if that fails, as for a folder of that name.
     """
-    if is_remote(lake):  # what was not put whole is not there
+    if is_remote(lake):  # a store has whole files only
         return
     for name in (MANIFEST, DATABASE):
         for beside in ("", ".wal"):  # DuckDB's log of what is not yet in the file
@@ -87,9 +87,9 @@ def remove_unfinished(lake: Path) -> None:
 
 
 def database_is_new(lake: Path) -> bool:
-    """Whether ``lake.duckdb`` was written after the manifest, from which it is made.
+    """Whether ``lake.duckdb`` is newer than the manifest, from which it is made.
 
-    An object store has none, so that none can be old.
+    True for an object store, which has no such file.
     """
     if is_remote(lake):
         return True
@@ -98,9 +98,9 @@ def database_is_new(lake: Path) -> bool:
 
 
 def remove_work_folder(lake: Path) -> None:
-    """Remove the folder of unfinished work if nothing is in it."""
+    """Remove the folder of unfinished work if it is empty."""
     folder = lake / WORK_FOLDER
-    if is_remote(folder):  # it is gone with the last that is in it
+    if is_remote(folder):  # it disappears with the last file in it
         return
     if folder.is_dir() and not any(folder.iterdir()):
         folder.rmdir()

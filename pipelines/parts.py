@@ -1,9 +1,9 @@
-"""What a build is, and its work folder: its plan, and the partitions that are finished.
+"""What a build is, and its work folder: the plan, and the partitions that are finished.
 
 Work in progress lies in ``lake/wip/<table>/``: ``plan.json``, and a file per finished partition
 with its own digest in its name. The plan names the code that computes: partitions of other code are
-not used. In an object store a partition is not read before it is joined to the table: a store shows
-none that is not whole.
+not used. In an object store a partition is not read before it is joined to the table: a store never
+shows a partial file.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from .lock import WORK_FOLDER
 
 PACKAGE = Path(__file__).resolve().parents[1]
 
-_QUICK = Layout(compression="lz4")  # in half the time of zstd
+_QUICK = Layout(compression="lz4")  # half the time of zstd
 _PLAN = "plan.json"
 _PLAN_KEYS = {
     "format_version": int, "package_version": str, "code": str, "parameters": dict,
@@ -65,35 +65,35 @@ class Cost:
 
 
 def share(rows: int, piece: int, pieces: int) -> slice:
-    """The rows of a piece, of pieces that differ by one row at the most."""
+    """The rows of a piece; pieces differ by at most one row."""
     return slice(rows * piece // pieces, rows * (piece + 1) // pieces)
 
 
 @dataclass(frozen=True)
 class Build:
-    """How a table is made, in pieces that can be computed apart from each other.
+    """How a table is made, in pieces that are computed independently.
 
-    A build that is killed loses only the pieces that it was computing.
+    A killed build loses only the pieces that it was computing.
     """
 
-    table: Table  # without the digest of its values where the parameters are not the default ones
-    compute: Callable[[int, Parameters], pa.Table]  # makes a piece, from nothing but its number
+    table: Table  # without the digest of its values if parameters differ from the defaults
+    compute: Callable[[int, Parameters], pa.Table]  # computes a piece from its number alone
     cost: Cost
     partitions: int = 1  # the number of pieces
-    # Makes the table's rows, in order, of all pieces: by default they follow one another.
+    # Makes the table's rows, in order, from all pieces; by default it concatenates them.
     combine: Callable[[Pieces, Parameters], Pieces] = lambda pieces, _: pieces
-    parameters: Parameters = field(default_factory=dict)  # what it depends on besides, by default
-    # The cost with other parameters; raises UsageError if a table cannot be built with them.
+    parameters: Parameters = field(default_factory=dict)  # defaults of what else it depends on
+    # The cost with other parameters; raises UsageError if they make the table impossible to build.
     cost_with: Callable[[Parameters], Cost] | None = None
-    on_request: bool = False  # whether it must be named, and is not in the standard lake
+    on_request: bool = False  # whether it is built only by name, and not in the standard lake
 
-    def with_parameters(self, given: Parameters) -> Build:
-        """The build with other values of some of its parameters.
+    def with_parameters(self, changes: Parameters) -> Build:
+        """The build with other values of some parameters.
 
-        Raises UsageError if it has no such parameter, a value is of another type, or the table
-        cannot be built with them.
+        Raises UsageError if it has no such parameter, a value has another type, or the table cannot
+        be built with them.
         """
-        for name, value in given.items():
+        for name, value in changes.items():
             known = self.parameters.get(name)
             if known is None:
                 known_ones = ", ".join(self.parameters) or "none"
@@ -101,7 +101,7 @@ class Build:
             if type(value) not in (type(known), *((int,) if isinstance(known, float) else ())):
                 kind = type(known).__name__
                 raise UsageError(f"{name} of {self.table.name} is {value!r}, which is no {kind}")
-        parameters = {**self.parameters, **given}
+        parameters = {**self.parameters, **changes}
         if parameters == dict(self.parameters):
             return self
         cost = self.cost_with(parameters) if self.cost_with else self.cost
@@ -109,7 +109,7 @@ class Build:
         return replace(self, table=table, parameters=parameters, cost=cost)
 
     def rows(self, pieces: Pieces) -> Pieces:
-        """The rows of the table, with the columns that it is defined to have.
+        """The rows of the table, with the columns of its definition.
 
         Raises KeyError, ValueError, pyarrow.ArrowException.
         """
@@ -122,7 +122,7 @@ class Build:
 
 
 class Part(NamedTuple):
-    """A finished partition: its file, and what the file's name says of it."""
+    """A finished partition: its file, and the facts in the file's name."""
 
     path: Path
     seconds: float
@@ -131,12 +131,12 @@ class Part(NamedTuple):
 
 
 def work_folder(lake: Path, build: Build) -> Path:
-    """Where the work of a build lies."""
+    """The work folder of a build."""
     return lake / WORK_FOLDER / build.table.name
 
 
 def is_begun(lake: Path, build: Build) -> bool:
-    """Whether there is a folder of work on a build."""
+    """Whether a build has a work folder."""
     folder = work_folder(lake, build)
     if (store := in_store(folder)) is not None:
         return store.name in store.parent.folders()
@@ -144,9 +144,9 @@ def is_begun(lake: Path, build: Build) -> bool:
 
 
 def begin(lake: Path, build: Build) -> float:
-    """Make the work folder of a table, or look at the one that is there: the seconds spent there.
+    """Make the work folder of a table, or check the one that exists; return the seconds spent.
 
-    Work that other code began is removed: only a developer meets that within one version.
+    Work of other code is removed: only a developer meets that within one version.
     """
     folder = work_folder(lake, build)
     wanted = {
@@ -183,7 +183,7 @@ def partition(lake: Path, build: Build, number: int) -> Path:
     started = time.perf_counter()
     part = build.compute(number, build.parameters)
     folder = work_folder(lake, build)
-    # Another worker may have been given the same partition.
+    # Another worker may be computing the same partition.
     with working_folder(folder) as place:
         unnamed = place / f"part_{number:05}_{uuid.uuid4().hex}"
         write_parquet(unnamed, [part], part.schema, layout=_QUICK)
@@ -195,9 +195,9 @@ def partition(lake: Path, build: Build, number: int) -> Path:
 
 
 def finished_parts(lake: Path, build: Build) -> dict[int, Part]:
-    """The finished partitions, by number; without those whose bytes do not fit their names.
+    """The finished partitions, by number; without those whose bytes do not match their names.
 
-    In an object store those of all names, see :func:`read_part`.
+    In an object store all partitions that are named so, see :func:`read_part`.
     """
     return _finished(named_parts(lake, build))
 
@@ -211,8 +211,8 @@ def _finished(parts: Iterable[Part]) -> dict[int, Part]:
     finished = {}
     for part in parts:
         path = part.path
-        # A plan made while a build is at work may find that the file has just gone. What is no file
-        # is no part.
+        # While a build runs, a plan may find that a file has just disappeared. Other entries than
+        # files are not partitions.
         with suppress(OSError):
             if is_remote(path) or (
                 path.is_file() and stored_file(path).sha256.startswith(part.digest)
@@ -224,8 +224,8 @@ def _finished(parts: Iterable[Part]) -> dict[int, Part]:
 def read_part(part: Part) -> pa.Table:
     """The rows of a finished partition.
 
-    Raises LakeError if it is in an object store, and gone; or its bytes do not fit its name: it is
-    removed.
+    Raises LakeError if it has disappeared from an object store, or if its bytes do not match its
+    name: then it is removed.
     """
     path = part.path
     if not is_remote(path):
@@ -244,13 +244,13 @@ def read_part(part: Part) -> pa.Table:
 
 
 def named_parts(lake: Path, build: Build, which: str = "*") -> list[Part]:
-    """The finished files of partitions, by their names: what is in them is not looked at."""
+    """The finished files of partitions, by their names; their contents are not read."""
     paths = sorted(work_folder(lake, build).glob(f"part_{which}.parquet"))
     return [part for part in map(named_part, paths) if part]
 
 
 def named_part(path: Path) -> Part | None:
-    """What the name of a partition's file says; None if it is no such name."""
+    """The facts in the name of a partition's file; None for other names."""
     name = _PART.fullmatch(path.stem)
     return Part(path, float(name["seconds"]), int(name["number"]), name["digest"]) if name else None
 
@@ -258,8 +258,8 @@ def named_part(path: Path) -> Part | None:
 def remove_damaged(lake: Path, build: Build, finished: dict[int, Part]) -> list[Path]:
     """Remove the files of partitions that are not among the finished ones.
 
-    That is what was never finished, what was finished twice, and what is damaged: the files of
-    partitions that have to be made anew, which are returned.
+    They were never finished, finished twice, or are damaged. Returns the files of partitions that
+    have to be made anew.
     """
     folder = work_folder(lake, build)
     intact = {part.path for part in finished.values()}
@@ -282,13 +282,13 @@ def read_plan(folder: Path) -> dict[str, Any] | None:
     if (store := in_store(folder)) is not None and store.name not in store.parent.folders():
         return None
     try:
-        found = read_json(path)
-        if not isinstance(found, dict):
+        plan = read_json(path)
+        if not isinstance(plan, dict):
             raise TypeError("it is not an object")
         for key, kind in _PLAN_KEYS.items():
-            if type(found.get(key)) is not kind:
+            if type(plan.get(key)) is not kind:
                 raise ValueError(f"{key} is not there, or not what it should be")
-        return {key: found[key] for key in _PLAN_KEYS}
+        return {key: plan[key] for key in _PLAN_KEYS}
     except FileNotFoundError:
         return None
     except (ValueError, TypeError) as error:
@@ -302,10 +302,10 @@ def read_plan(folder: Path) -> dict[str, Any] | None:
 
 @functools.cache
 def code_digest(package: Path) -> str:
-    """A digest of what decides the contents of a partition.
+    """A digest of all that determines the contents of a partition.
 
-    That is every source of the engine, of tables and of pipelines, by its place and its text, and
-    the versions of the libraries that compute and store.
+    These are every source of engine, tables and pipelines, by path and text, and the versions of
+    the libraries that compute and store.
     """
     digest = hashlib.sha256()
     for library in ("numba", "numpy", "pyarrow"):

@@ -26,24 +26,24 @@ from .parts import Build, finished_parts, is_begun, read_plan, work_folder
 
 
 def all_builds(parameters: Parameters | None = None) -> Mapping[str, Build]:
-    """The builds of all tables, by name, in the order in which they are made.
+    """The builds of all tables, by name, in the order of building.
 
     Every module of ``pipelines/tables/`` lists its builds in ``BUILDS``.
 
-    ``parameters``: values that take the place of the default ones, in the builds that have such a
-    parameter. Raises UsageError if a table cannot be built with these parameters.
+    ``parameters``: replace the defaults in the builds that have such a parameter. Raises UsageError
+    if a table cannot be built with these parameters.
     """
-    found: dict[str, Build] = {}
+    builds: dict[str, Build] = {}
     for module in iter_modules(tables.__path__, f"{tables.__name__}."):
         for build in import_module(module.name).BUILDS:
             known = {k: v for k, v in (parameters or {}).items() if k in build.parameters}
-            found[build.table.name] = build.with_parameters(known)
-    return {name: found[name] for name in TABLES if name in found}
+            builds[build.table.name] = build.with_parameters(known)
+    return {name: builds[name] for name in TABLES if name in builds}
 
 
 @dataclass(frozen=True)
 class Planned:
-    """A table of a plan, and what it takes on two cores."""
+    """A table of a plan, and its cost on two cores."""
 
     table: str
     state: str  # built, to build, to go on (some partitions are done), or damaged
@@ -59,10 +59,10 @@ def plan(
 ) -> list[Planned]:
     """What a build would do, before anything runs.
 
-    ``names``: the tables, and groups of them. If empty: those of the standard lake, and what is in
-    this lake or begun; ``builds``: instead of the standard ones with the parameters of the lake.
-    Raises UsageError if a table is not known; LakeError if the lake is of another version, or a
-    table in it has other parameters.
+    ``names``: tables, and groups of them. If empty: those of the standard lake, and those that this
+    lake has or has begun; ``builds``: replaces the standard ones with the parameters of the lake.
+    Raises UsageError for an unknown table; LakeError if the lake is of another version, or a table
+    in it has other parameters.
     """
     chosen = chosen_builds(lake, names, builds)
     known = read_manifest(lake).tables
@@ -83,7 +83,7 @@ def plan(
 def chosen_builds(
     lake: Path, names: Sequence[str], builds: Mapping[str, Build] | None
 ) -> list[Build]:
-    """The builds of these tables; where no builds are given, with the parameters of the lake."""
+    """The builds of these tables; without ``builds``, those with the parameters of the lake."""
     refuse_file(lake)
     available = all_builds() if builds is None else builds
     names = without_groups(names)
@@ -104,19 +104,19 @@ def chosen_builds(
 
 
 def _as_in_lake(lake: Path, build: Build) -> Build:
-    """A build with the parameters of the table that is there, or begun."""
+    """A build with the parameters of the table that is built or begun."""
     entry = read_manifest(lake).tables.get(build.table.name)
     begun = None if entry else read_plan(work_folder(lake, build))
-    found = entry.parameters if entry else begun["parameters"] if begun else {}
+    stored = entry.parameters if entry else begun["parameters"] if begun else {}
     try:
-        return build.with_parameters(found)
+        return build.with_parameters(stored)
     except UsageError as error:
         where = lake / MANIFEST if entry else work_folder(lake, build)
         raise LakeError(f"{where}: {error}; build another lake, or remove this one") from error
 
 
 def refuse_other_lake(lake: Path, build: Build) -> None:
-    """Raise LakeError where versions or parameters would be mixed in one lake."""
+    """Raise LakeError if versions or parameters would be mixed in one lake."""
     manifest = read_manifest(lake)
     here = package_version()
     refuse_other_version(lake, manifest)
@@ -128,19 +128,19 @@ def refuse_other_lake(lake: Path, build: Build) -> None:
             f"{lake} has a build of {name} begun by pokerlake {begun['package_version']}, this is "
             f"{here}: go on with that version, or remove {folder}"
         )
-    for where, found in (
+    for where, stored in (
         ("has", manifest.tables[name].parameters if name in manifest.tables else None),
         ("has begun", begun["parameters"] if begun is not None else None),
     ):
-        if found is not None and dict(found) != dict(build.parameters):
+        if stored is not None and dict(stored) != dict(build.parameters):
             raise LakeError(
-                f"{lake} {where} table {name} with {_shown(found)}, not with "
+                f"{lake} {where} table {name} with {_shown(stored)}, not with "
                 f"{_shown(build.parameters)}: build another lake with --lake, or remove this one"
             )
 
 
 def refuse_other_version(lake: Path, manifest: Manifest) -> None:
-    """Raise LakeError where the manifest of a lake has tables that another version has built."""
+    """Raise LakeError if another version built tables of the manifest of a lake."""
     here = package_version()
     for name, entry in manifest.tables.items():
         # What users fill is theirs: no version computes it anew.
@@ -156,9 +156,9 @@ def _shown(parameters: Parameters) -> str:
 
 
 def is_intact(lake: Path, name: str, *, by_reading: bool = False) -> bool:
-    """Whether the manifest has the table and its files are what it says, by their digests.
+    """Whether the manifest has the table and its files match it, by their digests.
 
-    Files in an object store are read only if ``by_reading``; else the sizes that it says will do.
+    Files in an object store are read only if ``by_reading``; else their sizes are compared.
     """
     entry = read_manifest(lake).tables.get(name)
     if (store := in_store(lake)) is not None and not by_reading:
@@ -168,5 +168,5 @@ def is_intact(lake: Path, name: str, *, by_reading: bool = False) -> bool:
         return entry is not None and all(
             stored_file(lake / stored.name) == stored for stored in entry.files
         )
-    except OSError:  # gone, or not to be read
+    except OSError:  # it is missing or unreadable
         return False

@@ -34,10 +34,10 @@ R = TypeVar("R")
 F = TypeVar("F")
 Task = TypeVar("Task", contravariant=True)
 
-_WAITING = 2  # tasks a process, so that none of them has to wait for its next
-_AHEAD_HERE = 16  # tasks that this process may do while it waits for that of another
-MOST_AHEAD = 4096  # tasks of an executor, whose workers nobody counts
-_SECONDS_A_LOOK = 0.1  # between two looks at whether to stop
+_WAITING = 2  # tasks per process, so that none waits for its next
+_AHEAD_HERE = 16  # tasks that this process may do while it waits for another process's task
+MOST_AHEAD = 4096  # tasks of an executor, whose number of workers is unknown
+_SECONDS_A_LOOK = 0.1  # between two checks whether to stop
 
 
 def in_order(
@@ -50,24 +50,24 @@ def in_order(
     stop: Callable[[], bool] = lambda: False,
     shelf: Shelf[T, R] | None = None,
 ) -> Generator[R | F]:
-    """The results of ``work`` for each task, in the order of tasks; few tasks wait at a time.
+    """The results of ``work`` for each task, in order of the tasks; few tasks wait at a time.
 
-    ``work``: an executor of other processes or machines pickles it, tasks and results: it is a
-    function of a module, and depends on nothing else; ``tasks``: it is read as results are taken.
-    Raises BrokenExecutor, ClusterError.
+    ``work``: an executor of other processes or machines pickles it with tasks and results, so it
+    must be a function of a module that depends on nothing else; ``tasks``: read as results are
+    taken. Raises BrokenExecutor, ClusterError.
     """
     shelving = _Shelving(shelf) if shelf is not None else None
 
-    def begin(task: T) -> _Given[T, R]:
+    def begin(task: T) -> _Pending[T, R]:
         if shelf is not None and shelf.has(task):
-            return _Given(task, None)
-        given = _Given(task, executor.submit(work, task))
+            return _Pending(task, None)
+        entry = _Pending(task, executor.submit(work, task))
         if shelving is not None:
-            shelving.follow(given)
-        return given
+            shelving.follow(entry)
+        return entry
 
-    def result_of(given: _Given[T, R]) -> R | F:
-        task, future = given.task, given.future
+    def result_of(entry: _Pending[T, R]) -> R | F:
+        task, future = entry.task, entry.future
         while future is not None and not future.done():
             if stop():
                 raise _StoppedError
@@ -86,7 +86,7 @@ def in_order(
                 raise
             return instead(task, error)
 
-    waiting: deque[_Given[T, R]] = deque()
+    waiting: deque[_Pending[T, R]] = deque()
     try:
         for task in tasks:
             while len(waiting) >= ahead:
@@ -97,22 +97,22 @@ def in_order(
     except _StoppedError:
         return
     finally:
-        for given in waiting:
-            if given.future is not None:
-                given.future.cancel()
+        for entry in waiting:
+            if entry.future is not None:
+                entry.future.cancel()
         if shelving is not None:
             shelving.end()
 
 
 class _StoppedError(Exception):
-    """The tasks are not to be waited for."""
+    """Nobody waits for the tasks any more."""
 
 
 class Shelf(Protocol[Task, R]):
-    """Keeps results that wait for their turn, so that a later command has them too."""
+    """Keeps results that wait for their turn, also for a later command."""
 
     def has(self, task: Task, /) -> bool:
-        """Whether it has a result from before."""
+        """Whether an earlier result is there."""
         ...
 
     def put(self, task: Task, result: R, /) -> None:
@@ -120,61 +120,61 @@ class Shelf(Protocol[Task, R]):
         ...
 
     def take(self, task: Task, /) -> R:
-        """A result that it has."""
+        """The result that is there."""
         ...
 
 
 @dataclass(eq=False)
-class _Given(Generic[T, R]):
+class _Pending(Generic[T, R]):
     task: T
     future: Future[R] | None  # None once a shelf has the result
 
 
 class _Shelving(Generic[T, R]):
-    """Puts results on a shelf as they come, in a thread of its own."""
+    """Puts results on a shelf as they arrive, in its own thread."""
 
     def __init__(self, shelf: Shelf[T, R]) -> None:
-        self.error: Exception | None = None  # after the first nothing more is put there
+        self.error: Exception | None = None  # after the first, nothing more is put there
         self._shelf = shelf
-        self._come: SimpleQueue[_Given[T, R] | None] = SimpleQueue()
+        self._come: SimpleQueue[_Pending[T, R] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._put_all, daemon=True)
         self._thread.start()
 
-    def follow(self, given: _Given[T, R]) -> None:
-        """Put the result of a task there once it has come."""
-        assert given.future is not None
-        given.future.add_done_callback(lambda _: self._come.put(given))
+    def follow(self, entry: _Pending[T, R]) -> None:
+        """Put the result of a task there when it arrives."""
+        assert entry.future is not None
+        entry.future.add_done_callback(lambda _: self._come.put(entry))
 
     def end(self) -> None:
-        """Wait until all that has come is there."""
+        """Wait until all results that arrived are on the shelf."""
         self._come.put(None)
         self._thread.join()
 
     def _put_all(self) -> None:
-        while (given := self._come.get()) is not None:
-            future = given.future
+        while (entry := self._come.get()) is not None:
+            future = entry.future
             assert future is not None
             if self.error is not None or future.cancelled() or future.exception() is not None:
                 continue
             try:
-                self._shelf.put(given.task, future.result())
-            except Exception as error:  # noqa: BLE001 it is raised where results are waited for
+                self._shelf.put(entry.task, future.result())
+            except Exception as error:  # noqa: BLE001 raised where results are waited for
                 self.error = error
             else:
-                given.future = None  # many results may wait: they need not be in memory too
+                entry.future = None  # many results may wait: they need not stay in memory too
 
 
 def threads_of_task() -> int:
-    """The threads for a task on a worker of Dask's: its own, shared by the tasks of the moment.
+    """The threads for a task on a Dask worker: its own, shared by the tasks that run there now.
 
-    It is 1 in a process that is no such worker: what is given to an executor runs beside others.
+    Outside of a worker it is 1: tasks of other executors run side by side.
     """
     distributed = sys.modules.get("distributed")
     if distributed is None:
         return 1
     try:
         state = distributed.get_worker().state
-    except ValueError:  # it is no worker
+    except ValueError:  # this is not a worker
         return 1
     return max(1, int(state.nthreads) // max(1, len(state.executing)))
 
@@ -187,16 +187,16 @@ def over_processes(
     here: bool = False,
     instead: Callable[[T, Exception], F] | None = None,
 ) -> Iterator[R | F]:
-    """What :func:`in_order` returns, from new processes. They end with this one, however it ends.
+    """The results of :func:`in_order` from new processes, which end with this one in any case.
 
-    ``here``: whether this process is one of the workers: it needs no second to begin, and nothing
-    has to be carried to it. Raises PokerlakeError if one of the processes is killed.
+    ``here``: whether this process works too: it needs no second to start, and nothing has to be
+    sent to it. Raises PokerlakeError if one of the processes is killed.
     """
     processes = workers - here
     context = multiprocessing.get_context("spawn")
     with leaving.whole_step(), begun_quietly():
         pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_follow_parent)
-        pool.submit(_nothing)  # with the first task they begin, all of them
+        pool.submit(_nothing)  # the first task starts all of them
     most = _WAITING * processes
     executor, ahead = (_AlsoHere(pool, most), most + _AHEAD_HERE) if here else (pool, most)
     try:
@@ -215,14 +215,14 @@ def _nothing() -> None:
 
 
 class _AlsoHere(Executor):
-    """Processes, and this one: it does a task itself when they have as many as they are to have."""
+    """Processes, and this one: it does a task itself while they have all that they may hold."""
 
     def __init__(self, pool: Executor, most: int) -> None:
         self._pool, self._most = pool, most
         self._given: list[Future[Any]] = []
 
     def submit(self, work: Callable[..., R], /, *args: Any, **options: Any) -> Future[R]:
-        """Have a process do it, or do it."""
+        """Give the task to a process, or do it here."""
         self._given = [future for future in self._given if not future.done()]
         if len(self._given) < self._most:
             future = self._pool.submit(work, *args, **options)
@@ -231,22 +231,23 @@ class _AlsoHere(Executor):
         done: Future[R] = Future()
         try:
             done.set_result(work(*args, **options))
-        except Exception as error:  # noqa: BLE001 it is raised where the result is asked for
+        except Exception as error:  # noqa: BLE001 raised where the result is asked for
             done.set_exception(error)
         return done
 
 
 @contextmanager
 def begun_quietly() -> Iterator[None]:
-    """Processes that begin meanwhile leave Ctrl-C, which a terminal sends to all, to this one.
+    """Processes that start within leave Ctrl-C, which a terminal sends to all, to this one.
 
-    From their first moment on: they would say what they were just importing. One of them is
-    Python's own, which frees what the others shared, and would warn of it if this one is ended.
+    From their first moment on: they would print a traceback of their imports. One of them is
+    Python's own resource tracker, which frees what the others shared and would warn of it if
+    killed.
     """
     quiet = "ignore:resource_tracker"
     sys.warnoptions.append(quiet)
-    if hasattr(signal, "pthread_sigmask"):  # it has none on Windows
-        # First: the thread that begins it takes Ctrl-C again, and so would what it begins next.
+    if hasattr(signal, "pthread_sigmask"):  # Windows lacks it
+        # First: starting the tracker unblocks Ctrl-C in this thread, for later processes too.
         resource_tracker.ensure_running()
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -258,8 +259,8 @@ def begun_quietly() -> Iterator[None]:
 
 
 def _follow_parent() -> None:
-    """End with the parent, also where that is killed."""
-    sys.meta_path.insert(0, NoPandas())  # a fifth of the second that a process takes to begin
+    """End with the parent, even if it is killed."""
+    sys.meta_path.insert(0, NoPandas())  # saves a fifth of a process's starting time of one second
     parent = multiprocessing.parent_process()
     assert parent is not None
 

@@ -1,10 +1,10 @@
 """Fetches tables of another lake: from a folder, an object store or a web server.
 
-Files are copied into ``lake/wip/pull/<digest>/``, named by the digests of what they should be: so a
-copy that was cut off goes on, wherever it comes from. They are held to the digests of the other
-lake's manifest, and to what ``verify`` holds the files of a table to: columns, rows, keys, totals,
-and of a table that is built the values too, whose digest this pokerlake knows by itself. Then they
-get their places, and the manifest names them.
+Files are copied into ``lake/wip/pull/<digest>/``, under names from their expected digests, so an
+interrupted copy resumes, whatever its source. They are checked against the digests of the other
+lake's manifest, and as ``verify`` checks the files of a table: columns, rows, keys, totals. For a
+table that is built this includes its values, whose digest this pokerlake knows. Then the files are
+moved into place, and the manifest names them.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from .lock import WORK_FOLDER, alone, remove_unfinished, remove_work_folder
 from .planning import all_builds, refuse_other_version
 from .verify.checks import checks_of_files, look, looks_at
 
-STANDARD = "standard"  # the name of all tables that 'pokerlake build' makes
+STANDARD = "standard"  # stands for all tables that 'pokerlake build' makes
 
 HERE, NOT_HERE, PULLED = "here", "not here", "pulled"
 
@@ -58,17 +58,17 @@ class Pulled:
     table: str
     rows: int
     bytes: int
-    state: str  # here (the same files), not here, or pulled just now
+    state: str  # here (the same files), not here, or just pulled
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a pull is."""
+    """The progress of a pull."""
 
     table: str
     done: int  # bytes of all tables
     total: int
-    checking: bool  # whether the table is held to what it should be
+    checking: bool  # whether the table is being checked
 
 
 Listener = Callable[[Progress], None]
@@ -76,7 +76,7 @@ Listener = Callable[[Progress], None]
 
 @dataclass(frozen=True)
 class Offer:
-    """A lake that tables are fetched from, and what its manifest says."""
+    """A lake to fetch tables from, and its manifest."""
 
     path: Path
     manifest: Manifest
@@ -99,23 +99,23 @@ class Offer:
             content = None
         if content is None:
             raise LakeError(f"no lake at {source}: it has no {MANIFEST}")
-        found = hashlib.sha256(content).hexdigest()
-        if sha256 and found != sha256.lower():
-            raise LakeError(f"{path} has the SHA-256 {found}, not {sha256}: it is another one")
+        digest = hashlib.sha256(content).hexdigest()
+        if sha256 and digest != sha256.lower():
+            raise LakeError(f"{path} has the SHA-256 {digest}, not {sha256}: it is another one")
         return cls(source, manifest_of(path, content))
 
     def listed(self, lake: Path) -> list[Pulled]:
-        """All tables there."""
+        """All its tables."""
         here = read_manifest(lake)
         return [
-            _told(name, entry, HERE if _has(here, name, entry) else NOT_HERE)
+            _pulled(name, entry, HERE if _has(here, name, entry) else NOT_HERE)
             for name, entry in self.manifest.tables.items()
         ]
 
     def chosen(self, names: Sequence[str]) -> list[tuple[str, ...]]:
-        """The tables of these names, those that belong together in one.
+        """The tables of these names, with tables that belong together in one tuple.
 
-        Raises LakeError if one is not there.
+        Raises LakeError if one is missing.
         """
         known = {*self.manifest.tables, *self.manifest.lost}
         standard = [name for name, build in all_builds().items() if not build.on_request]
@@ -134,7 +134,7 @@ class Offer:
         return list(dict.fromkeys(units))
 
 
-# Transitions name abstractions by their numbers.
+# Transitions refer to abstractions by number.
 _ABSTRACTION, _TRANSITIONS = (
     next(group for group in TOGETHER if table in group)
     for table in ("abstractions", "bucket_transitions")
@@ -156,12 +156,12 @@ def pull(
     """Fetch tables of another lake into a lake, each whole or not at all.
 
     Tables that belong together, as those of imported hands, come together. A table that is here
-    with the same files is left as it is. What was fetched when it was stopped is kept, and the same
-    call goes on.
+    with the same files is left as it is. If a pull is stopped, what was fetched is kept, and the
+    same call goes on.
 
-    ``lake``: made if it does not exist; ``source``: the other one; ``names``: tables, ``standard``
-    or ``short_deck``; ``sha256``: that its manifest must have. Raises UsageError, LakeError or
-    OutputError.
+    ``lake``: made if it does not exist; ``source``: the other lake; ``names``: tables, ``standard``
+    or ``short_deck``; ``sha256``: the expected digest of its manifest. Raises UsageError, LakeError
+    or OutputError.
     """
     if (store := in_store(lake)) is not None:
         store.refuse_writing()
@@ -188,7 +188,7 @@ def pull(
         done += sum(map(_bytes, of_unit.values()))
     fetched = {*chain.from_iterable(missing)}
     return [
-        _told(name, entries[name], PULLED if name in fetched else HERE)
+        _pulled(name, entries[name], PULLED if name in fetched else HERE)
         for name in chain.from_iterable(units)
     ]
 
@@ -199,7 +199,7 @@ def _listening(
     listener(Progress(table, before + done, total, checking))
 
 
-def _told(name: str, entry: Entry, state: str) -> Pulled:
+def _pulled(name: str, entry: Entry, state: str) -> Pulled:
     return Pulled(name, entry.rows, _bytes(entry), state)
 
 
@@ -234,10 +234,10 @@ def _refuse_same(lake: Path, source: Path) -> None:
 
 
 def _as_here(offer: Offer, name: str, entry: Entry) -> Entry:
-    """An entry of another lake, as this version has it.
+    """An entry of another lake, as this version expects it.
 
-    Of a table that is built this version knows the values by their digest, whichever version has
-    built it. Raises LakeError where it knows none, or the files have other names than here.
+    For a table that is built this version knows the digest of the values, whichever version built
+    it. Raises LakeError if it knows none, or if the files have other names than here.
     """
     wanted, path = TABLES[name], offer.path
     for file in entry.files:
@@ -277,9 +277,9 @@ def _is_whole(lake: Path, here: Manifest, name: str, entry: Entry) -> bool:
 
 
 def _refuse_taken(lake: Path, here: Manifest, entries: Mapping[str, Entry]) -> None:
-    """Raise LakeError where a table is here with other files.
+    """Raise LakeError if a table is here with other files.
 
-    One that is damaged may go if it is built.
+    A damaged one may be replaced if it can be built.
     """
     for problem in here.problems:
         if not problem.table:
@@ -328,7 +328,7 @@ def _pull(
     digest = hashlib.sha256(" ".join(file.sha256 for file in files).encode()).hexdigest()[:16]
     work = _folder(lake) / digest
     with ExitStack() as afterwards, alone(work), working_folder(work) as place:
-        afterwards.callback(_clear, lake, work)  # once its lock is let go
+        afterwards.callback(_clear, lake, work)  # once its lock is released
         _fetch(offer, place, entries, listen)
         with alone(lake):
             _publish(lake, place, entries)
@@ -351,7 +351,7 @@ def _fetch(
 
 
 def _clear(lake: Path, work: Path) -> None:
-    """Remove the folder of what was fetched if nothing is left in it, and those above it."""
+    """Remove the folder of fetched files, and those above it, if they are empty."""
     if is_remote(lake) or any(file.stat().st_size for file in work.glob("*.parquet")):
         return
     remove_folder(work)
@@ -365,17 +365,17 @@ def _from(listen: Callable[..., None], name: str, before: int) -> Callable[[int]
 
 
 def _refuse_wrong(offer: Offer, place: Path, name: str, entry: Entry) -> None:
-    """Raise LakeError if the files of a table are not what they should be; they are removed then.
+    """Raise LakeError if the files of a table are wrong, and remove them.
 
-    Whatever may have come of another machine is read here for the first time.
+    Data from another machine is read here for the first time.
     """
     staged = Lake(place, Manifest({name: entry}))
     wanted = TABLES[name]
     if not wanted.filled:
         wanted = all_builds()[name].with_parameters(entry.parameters).table
     parts = looks_at(staged, name)
-    found = over_tasks(lambda at: look(staged, name=name, looks=parts[at]), range(len(parts)), 0)
-    checks = checks_of_files(staged, name, chain.from_iterable(found), lambda: wanted.values)
+    looked = over_tasks(lambda at: look(staged, name=name, looks=parts[at]), range(len(parts)), 0)
+    checks = checks_of_files(staged, name, chain.from_iterable(looked), lambda: wanted.values)
     wrong = next((check for check in checks if not check.ok), None)
     if wrong is None:
         problem = next(_wrong_rows(staged, name), "")
@@ -392,7 +392,7 @@ def _refuse_wrong(offer: Offer, place: Path, name: str, entry: Entry) -> None:
 
 
 def _wrong_rows(staged: Lake, name: str) -> Iterator[str]:
-    """What is wrong with rows that users fill a table with, by what ``verify`` says of each."""
+    """What is wrong with rows of a table that users fill, as ``verify`` words it."""
     if not TABLES[name].filled:
         return
     with looking_connection() as connection:
@@ -405,14 +405,14 @@ def _wrong_rows(staged: Lake, name: str) -> Iterator[str]:
 
 
 def _publish(lake: Path, place: Path, entries: Mapping[str, Entry]) -> None:
-    """Give files their places, and have the manifest name them, all in one step."""
+    """Move files into place, and have the manifest name them, all in one step."""
     remove_unfinished(lake)
     here = read_manifest(lake)
     _refuse_taken(lake, here, entries)
     if any(not TABLES[name].filled for name in entries):
         refuse_other_version(lake, here)
     damaged = {*here.tables, *here.lost}.intersection(entries)
-    if damaged:  # a file that takes its place must not be taken for it
+    if damaged:  # so that a new file is not mistaken for it
         update_manifest(lake, lambda manifest: manifest.without(damaged))
     files = [file for entry in entries.values() for file in entry.files]
     for file in files:

@@ -1,9 +1,9 @@
-"""Carries out builds: init, partition, finalise, so that a build stopped anywhere can go on.
+"""Carries out builds: init, partition, finalise, so that a build can resume wherever it stopped.
 
-The parts of a table are computed here, by threads, or by the workers of a cluster.
+Threads of this process, or the workers of a cluster, compute the parts of a table.
 
-A table is in the lake once the manifest says so, which is the last thing to happen; then its work
-folder goes.
+A table is in the lake once the manifest names it, which is the last step; then its work folder is
+removed.
 """
 
 from __future__ import annotations
@@ -69,15 +69,14 @@ def build(
     log: Log = no_log,
     builds: Mapping[str, Build] | None = None,
 ) -> list[str]:
-    """Build tables, or go on with what an earlier build left.
+    """Build tables, or resume an earlier build.
 
-    Tables that are there and undamaged are left alone. In an object store only those that are named
-    are read for that; of others the sizes of their files will do. The bytes of a table's file
-    depend on the package version and the parameters only: not on workers, nor on how often it was
-    stopped.
+    Tables that exist and are undamaged are left alone. In an object store this check reads the
+    files of named tables only; for others it compares sizes. The bytes of a table's file depend on
+    the package version and the parameters only: not on workers, nor on how often it was stopped.
 
-    ``lake``: made if it does not exist; ``names``: the tables, or ``short_deck`` for all of short
-    deck. If empty: those of the standard lake, and what is in this lake or begun. Returns the
+    ``lake``: made if it does not exist; ``names``: tables, or ``short_deck`` for all of short deck.
+    If empty: those of the standard lake, and those that this lake has or has begun. Returns the
     tables that were built. Raises UsageError, LakeError, OutputError or ClusterError.
     """
     if (store := in_store(lake)) is not None:
@@ -98,7 +97,7 @@ def build(
 
             for build in chosen:
                 if is_intact(lake, build.table.name, by_reading=bool(names)):
-                    # A build killed once the manifest had the table did not come to this.
+                    # A build that was killed after the manifest named the table did not get here.
                     remove_folder(work_folder(lake, build))
                     continue
                 started = time.perf_counter()
@@ -122,7 +121,7 @@ def build(
 
 @contextmanager
 def _pool(cluster: str | None, workers: int, account: Account) -> Iterator[Executor | None]:
-    """What computes the parts of all tables: a cluster, threads, or nothing but this thread."""
+    """What computes the parts of all tables: a cluster, threads, or None for this thread."""
     if cluster is None and workers <= 1:
         yield None
         return
@@ -134,7 +133,7 @@ def _pool(cluster: str | None, workers: int, account: Account) -> Iterator[Execu
 
 
 def init(lake: Path, build: Build) -> float:
-    """Make the work folder of a table, or go on with the one that is there: the seconds it took.
+    """Make the work folder of a table, or resume the existing one; return the seconds it took.
 
     It refuses what :func:`build` refuses.
     """
@@ -145,8 +144,8 @@ def init(lake: Path, build: Build) -> float:
 def finalise(lake: Path, build: Build, seconds: float) -> None:
     """Join the partitions to the table, check it, and put it in the lake.
 
-    Raises LakeError if a partition is missing, or the table is not what it should be: rows,
-    columns, key, totals, values.
+    Raises LakeError if a partition is missing, or if rows, columns, key, totals or values of the
+    table are wrong.
     """
     target = build.table
     folder = work_folder(lake, build)
@@ -192,7 +191,7 @@ def _joined(build: Build, parts: Mapping[int, Part]) -> Iterator[pa.Table]:
     pieces = (read_part(parts[number]) for number in sorted(parts))
     try:
         yield from build.rows(pieces)
-    except (KeyError, ValueError, pa.ArrowException) as error:  # no such column, nulls, a type
+    except (KeyError, ValueError, pa.ArrowException) as error:  # a column, nulls, a type
         raise _came_out_wrong(build, str(error)) from error
 
 
@@ -205,8 +204,8 @@ def _came_out_wrong(build: Build, why: str) -> LakeError:
 
 # ---------------------------------------------------------------- parts
 
-_LISTED = 5  # numbers of parts that failed
-_SECONDS_TO_SEE = 60.0  # a file that another machine wrote; file systems remember for so long
+_LISTED = 5  # numbers of failed parts that a message lists
+_SECONDS_TO_SEE = 60.0  # a file that another machine wrote; file systems cache for that long
 
 
 def compute_parts(
@@ -214,10 +213,10 @@ def compute_parts(
 ) -> None:
     """Compute parts into the work folder of a table.
 
-    On a cluster, a part that fails leaves the others alone. Elsewhere it ends the build at once.
+    On a cluster, a failed part does not stop the others. Elsewhere it ends the build at once.
 
-    ``numbers``: the parts, which are not finished; ``pool``: what computes them; None for this
-    thread. Raises LakeError or ClusterError.
+    ``numbers``: the parts, which are unfinished; ``pool``: computes them; None for this thread.
+    Raises LakeError or ClusterError.
     """
     cluster = pool if isinstance(pool, ClusterExecutor) else None
     results: Iterable[tuple[int, Callable[[], Made]]]
@@ -226,7 +225,7 @@ def compute_parts(
         work = functools.partial(make, lake, build)
         results = ((number, functools.partial(work, number)) for number in numbers)
     else:
-        # A worker has another folder that it works in.
+        # A worker has another working directory.
         work = functools.partial(make if cluster is None else make_once, lake.absolute(), build)
         futures = {pool.submit(work, number): number for number in numbers}
         results = ((futures[future], future.result) for future in as_completed(futures))
@@ -237,13 +236,13 @@ def compute_parts(
 
         account.count_running = running if cluster is None else cluster.counts
     if cluster is not None:
-        account.write()  # who computes is known now
+        account.write()  # the number of workers is known now
     made_here: set[str] = set()
     failed: dict[int, Exception] = {}
     for number, result in results:
         try:
             made = result()
-        except ClusterError:  # that the scheduler is lost is no fault of a part
+        except ClusterError:  # a lost scheduler is not the part's fault
             raise
         except BaseException as error:
             account.part_failed(number, error)
@@ -265,13 +264,13 @@ def make(lake: Path, build: Build, number: int) -> Made:
 
 
 def make_once(lake: Path, build: Build, number: int) -> Made:
-    """As :func:`make`, but if it is finished already it is left as it is.
+    """As :func:`make`, but a finished part is left as it is.
 
-    So it is where a worker was lost after its last part and before it told, or where an earlier
-    client's worker was still at work.
+    It exists if a worker was lost after finishing it and before reporting it, or if a worker of an
+    earlier client was still running.
     """
-    found = finished_part(lake, build, number)
-    return _made(found.path) if found else make(lake, build, number)
+    finished = finished_part(lake, build, number)
+    return _made(finished.path) if finished else make(lake, build, number)
 
 
 def _made(path: Path) -> Made:
@@ -281,7 +280,7 @@ def _made(path: Path) -> Made:
 
 
 def _some_failed(build: Build, failed: Mapping[int, Exception]) -> LakeError:
-    """What is said of parts that failed on workers; the rest is finished."""
+    """The error for parts that failed on workers; the rest is finished."""
     numbers = sorted(failed)
     first = failed[numbers[0]]
     why = str(first) if isinstance(first, PokerlakeError) else f"{type(first).__name__}: {first}"
@@ -298,9 +297,9 @@ def _some_failed(build: Build, failed: Mapping[int, Exception]) -> LakeError:
 
 
 def _wait_to_see(lake: Path, build: Build, files: Collection[str]) -> None:
-    """Wait until parts are here that other machines have written, as over a network they may take.
+    """Wait for the files of parts that other machines wrote; a network may delay them.
 
-    Raises ClusterError if one is not seen for a minute.
+    Raises ClusterError if one does not appear within a minute.
     """
     until = time.monotonic() + _SECONDS_TO_SEE
     while missing := set(files) - {part.path.name for part in named_parts(lake, build)}:

@@ -1,4 +1,4 @@
-"""The card of a data set of tables: README.md, with the head that Hugging Face reads."""
+"""The card of a data set of tables: README.md, with the header that Hugging Face reads."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -21,16 +21,16 @@ LICENCE = "MIT"
 
 @dataclass(frozen=True)
 class About:
-    """What is said of all of a release."""
+    """Facts about a whole release."""
 
     version: str
     date: str  # of publication: 2026-12-01
-    source: str  # where the program is
+    source: str  # the address of the program
     documentation: str
 
     @classmethod
     def of(cls, version: str, date: str) -> "About":
-        """With the addresses of the project; ValueError for what is no date."""
+        """With the addresses of the project; ValueError for an invalid date."""
         dt.date.fromisoformat(date)
         lines = metadata("pokerlake").get_all("Project-URL") or []
         urls = dict(line.split(", ", 1) for line in lines)
@@ -162,14 +162,14 @@ def _all_columns(tables: Mapping[str, Entry]) -> list[str]:
 
 def _columns(table: Table, entry: Entry) -> list[str]:
     first, rest = table.one_row[:1].upper(), table.one_row[1:]
-    of = f" From {table.source}." if table.source else ""
+    source = f" From {table.source}." if table.source else ""
     made = f" Made by `{table.made_by}`, pokerlake {entry.package_version}"
-    given = ", ".join(f"{key} = {value}" for key, value in entry.parameters.items())
+    parameters = ", ".join(f"{key} = {value}" for key, value in entry.parameters.items())
     lines = [
         f"### {table.name}",
         "",
-        f"{first}{rest}. Ordered by {', '.join(table.key)}, which no two rows share.{of}{made}"
-        f"{' with ' + given if given else ''}.",
+        f"{first}{rest}. Ordered by {', '.join(table.key)}, which no two rows share.{source}{made}"
+        f"{' with ' + parameters if parameters else ''}.",
         "",
         "| column | type | what it is |",
         "| --- | --- | --- |",

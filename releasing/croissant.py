@@ -1,4 +1,4 @@
-"""Croissant 1.0 of a folder of tables: what its files are, and the columns in them, as JSON-LD."""
+"""Croissant 1.0 of a folder of tables: its files, and the columns in them, as JSON-LD."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ _TYPES = {
     "BOOLEAN": "sc:Boolean", "VARCHAR": "sc:Text", "DOUBLE": "sc:Float", "FLOAT": "sc:Float",
     "TIMESTAMP": "sc:DateTime", "TIMESTAMP_S": "sc:DateTime", "DATE": "sc:Date",
 }  # fmt: skip
-# As the specification gives it, for the terms that are used here.
+# As in the specification, for the terms that are used here.
 _CONTEXT = {
     "@language": "en",
     "@vocab": "https://schema.org/",
@@ -59,7 +59,7 @@ _CONTEXT = {
 def croissant(tables: Mapping[str, Entry], about: About) -> str:
     """croissant.json of a folder with these tables."""
     files = [file for entry in tables.values() for file in entry.files]
-    found = {
+    metadata = {
         "@context": _CONTEXT,
         "@type": "sc:Dataset",
         "conformsTo": "http://mlcommons.org/croissant/1.0",
@@ -89,7 +89,7 @@ def croissant(tables: Mapping[str, Entry], about: About) -> str:
         ],
         "recordSet": [each for name in tables for each in _record_sets(name, tables[name])],
     }
-    return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(metadata, indent=2, ensure_ascii=False) + "\n"
 
 
 def _record_sets(name: str, entry: Entry) -> Iterator[dict[str, Any]]:

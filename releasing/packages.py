@@ -1,8 +1,8 @@
-"""``make release``: build the sdist and the wheel, and try them as somebody who has no checkout.
+"""``make release``: build the sdist and the wheel, and try them without a checkout.
 
-What is wrong ends it with a line, and dist/ has what was built. Each Python from 3.11 on that is
-found here runs the quick start from the wheel; for other versions and systems pip says whether all
-that the wheel needs has wheels. ``--tag v1.0.0`` is held to the version that is built.
+An error ends it with a line, and dist/ has what was built. Each Python from 3.11 on that is found
+here runs the quick start from the wheel; for other versions and systems pip checks that all
+dependencies have wheels. The version must match ``--tag v1.0.0``.
 """
 
 import argparse
@@ -34,7 +34,7 @@ SYSTEMS = {
     "Windows": ["win_amd64"],
 }
 # What a feedstock of conda begins with; some packages are called otherwise there.
-CONDA_NAMES = {"duckdb": "python-duckdb"}  # of packages that are called otherwise there
+CONDA_NAMES = {"duckdb": "python-duckdb"}  # of packages with other names there
 
 RECIPE = """\
 package:
@@ -70,7 +70,7 @@ LINK = re.compile(r"\]\((?P<to>[^)\s]+)\)")
 
 
 def run(*command: object, **options: object) -> str:
-    """What a command prints; the release ends where it fails."""
+    """The output of a command; the release ends if it fails."""
     done = subprocess.run(
         [str(word) for word in command],
         stdout=subprocess.PIPE,
@@ -86,12 +86,12 @@ def run(*command: object, **options: object) -> str:
 
 
 def told(what: str) -> None:
-    """Say what was seen."""
+    """Print a finding."""
     print(what, flush=True)
 
 
 def version_everywhere(tag: str | None) -> str:
-    """The version of pyproject.toml, which the changelog, the citation and a tag must name."""
+    """The version of pyproject.toml, which changelog, citation and tag must match."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     if f"\n## {version}" not in (ROOT / "CHANGELOG.md").read_text("utf-8"):
         sys.exit(f"CHANGELOG.md has no heading '## {version}', the version of pyproject.toml")
@@ -116,7 +116,7 @@ def packages() -> tuple[Path, Path]:
 
 
 def check_contents(sdist: Path, wheel: Path, version: str) -> None:
-    """Metadata, licences, types, and the links of what the index shows."""
+    """Metadata, licences, types, and the links of the index page."""
     told(run(sys.executable, "-m", "twine", "check", "--strict", sdist, wheel).strip())
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
@@ -129,7 +129,7 @@ def check_contents(sdist: Path, wheel: Path, version: str) -> None:
     if "pokerlake/py.typed" not in names:
         sys.exit(f"{wheel.name} lacks py.typed")
     readme = str(metadata.get_payload())
-    links = [found["to"] for found in LINK.finditer(readme)]
+    links = [match["to"] for match in LINK.finditer(readme)]
     source = dict(url.split(", ", 1) for url in metadata.get_all("Project-URL", []))["Source"]
     raw = source.replace("github.com", "raw.githubusercontent.com")
     for link in links:
@@ -143,7 +143,7 @@ def check_contents(sdist: Path, wheel: Path, version: str) -> None:
 
 
 def write_recipe(sdist: Path) -> Path:
-    """Write the conda recipe beside the sdist, out of pyproject.toml; it is rendered, too."""
+    """Write the conda recipe beside the sdist, from pyproject.toml, and render it."""
     content = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     project = content["project"]
     ((name, entry),) = project["scripts"].items()
@@ -180,7 +180,7 @@ def _listed(requirements: list[str]) -> str:
 def pythons() -> Iterator[tuple[str, str]]:
     """Each Python from 3.11 on that is found here: its version and program.
 
-    Those that pyenv or uv have installed too: in the path these may be stand-ins that do not run.
+    Including those of pyenv and uv: in the path these may be stand-ins that do not run.
     """
     folders = [Path.home() / ".pyenv/versions", Path.home() / ".local/share/uv/python"]
     for version in PYTHONS:
@@ -194,7 +194,7 @@ def pythons() -> Iterator[tuple[str, str]]:
 
 
 def quick_start(programs: Path, folder: Path) -> int:
-    """Follow docs/quick-start.md there with these programs; how many steps were taken."""
+    """Follow docs/quick-start.md there with these programs; returns the number of steps."""
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
@@ -234,7 +234,7 @@ def quick_start(programs: Path, folder: Path) -> int:
 
 
 def sizes(python: Path) -> None:
-    """What is installed, by package, and what asks for it."""
+    """The installed size by package, and what requires each."""
     listed = json.loads(
         run(
             python,
@@ -258,7 +258,7 @@ def sizes(python: Path) -> None:
 
 
 def plain(name: str) -> str:
-    """A package's name, as an index compares names."""
+    """A package's name, normalised as an index does."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -282,14 +282,14 @@ def try_wheel(wheel: Path) -> None:
             if first:
                 sizes(python)
                 first = False
-    found = {version for version, _ in pythons()}
+    versions = {version for version, _ in pythons()}
     for version in PYTHONS:
-        if version not in found:
+        if version not in versions:
             told(f"Python {version}: not here, so not run")
 
 
 def check_wheels() -> None:
-    """Whether all that is needed has a wheel for the other versions and systems."""
+    """Whether all dependencies have a wheel for the other versions and systems."""
     for system, platforms in SYSTEMS.items():
         for version in PYTHONS:
             with tempfile.TemporaryDirectory() as there:

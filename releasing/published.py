@@ -1,9 +1,9 @@
-"""``make release-lake``: what is published of a lake, as a folder and as archives.
+"""``make release-lake``: the published parts of a lake, as a folder and as archives.
 
-The folder is a lake: on a web server it is read in place, and tables are pulled from it. It is a
-data set too: README.md is its card, croissant.json says what its columns are. An archive has a part
-of it, and is a lake as well once it is unpacked. What was played or learned is never in it. The
-same lake, version and date make the same bytes.
+The folder is a lake: on a web server it can be read in place, and tables can be pulled from it. It
+is a data set too: README.md is its card, croissant.json describes its columns. An archive has a
+part of it, and is a lake as well once it is unpacked. Imported hands and learned games are never in
+it. The same lake, version and date give the same bytes.
 """
 
 import argparse
@@ -41,11 +41,11 @@ class Archive:
 
     name: str
     tables: tuple[str, ...]
-    how: str  # puts them into a lake
+    how: str  # the command that puts them into a lake
 
 
 def archives() -> list[Archive]:
-    """All that is published where a lake has it, as the issue of a release asks for."""
+    """All archives that are published, if the lake has their tables."""
 
     def together(table: str) -> tuple[str, ...]:
         return next(group for group in TOGETHER if table in group)
@@ -75,7 +75,7 @@ def archives() -> list[Archive]:
 
 
 def files_of(lake: Lake, tables: Iterable[str], about: About) -> Mapping[str, bytes | Path]:
-    """The files that are published of some tables of a lake, by name."""
+    """The published files of some tables of a lake, by name."""
     chosen = {name: lake.manifest.tables[name] for name in TABLES if name in set(tables)}
     files: dict[str, bytes | Path] = {}
     for name in chosen:
@@ -102,12 +102,12 @@ def files_of(lake: Lake, tables: Iterable[str], about: About) -> Mapping[str, by
 
 
 def _sums(digests: Mapping[str, str]) -> bytes:
-    """What ``sha256sum --check`` reads."""
+    """The input of ``sha256sum --check``."""
     return "".join(f"{digest}  {name}\n" for name, digest in sorted(digests.items())).encode()
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes | Path]) -> None:
-    """Write files to a folder, whole; those of the lake are linked to where that can be."""
+    """Write files to a folder, whole; files of the lake become links if possible."""
     if folder.exists():
         shutil.rmtree(folder)
     with whole_folder(folder) as place:
@@ -124,7 +124,7 @@ def write_folder(folder: Path, files: Mapping[str, bytes | Path]) -> None:
 def write_archive(path: Path, files: Mapping[str, bytes | Path]) -> None:
     """Write files to a tar archive, in a folder of its name, whole.
 
-    What tells of a machine or a time is left out. Parquet is packed already, and tar is not.
+    Facts about the machine or the time are left out. Parquet is compressed already; tar is not.
     """
     with (
         whole_file(path) as out,
@@ -143,12 +143,12 @@ def write_archive(path: Path, files: Mapping[str, bytes | Path]) -> None:
 
 
 def release(lake: Lake, to: Path, about: About) -> list[Archive]:
-    """Write the folder and the archives; returns what the lake does not have."""
+    """Write the folder and the archives; returns those that the lake lacks."""
     to.mkdir(parents=True, exist_ok=True)
     there, missing = [], []
     for archive in archives():
         has = [name for name in archive.tables if name in lake.manifest.tables]
-        # Of what users fill some tables may be without rows, and not there.
+        # Some tables that users fill may be empty, and missing.
         is_there = has if TABLES[archive.tables[0]].filled else len(has) == len(archive.tables)
         if is_there and archive.tables[0] in has:
             there.append((archive, has))
@@ -175,24 +175,24 @@ def main() -> None:
     parser.add_argument("lake", nargs="?", help="the lake; $POKERLAKE_LAKE or ./lake by default")
     parser.add_argument("--to", type=Path, default=ROOT / "dist/tables", help="where it is written")
     parser.add_argument("--date", required=True, help="of publication, as 2026-12-01")
-    given = parser.parse_args()
-    about = About.of(package_version(), given.date)
+    arguments = parser.parse_args()
+    about = About.of(package_version(), arguments.date)
     try:
-        lake = Lake.open(lake_path(given.lake))
+        lake = Lake.open(lake_path(arguments.lake))
         for check in verify(lake):
             if not check.ok:
                 sys.exit(f"{check.table}: {check.check} is {check.found}, not {check.expected}")
-        missing = release(lake, given.to, about)
+        missing = release(lake, arguments.to, about)
         runs = rows_so_far(lake, ABSTRACTIONS, columns=["k"])
         ks = set(runs["k"].to_pylist())
     except PokerlakeError as error:
         sys.exit(f"error: {error.in_commands()}")
     if ks and 200 not in ks:
-        found = ", ".join(map(str, sorted(ks)))
-        print(f"not in the lake: abstractions at k = 200, but at {found}", file=sys.stderr)
+        other_ks = ", ".join(map(str, sorted(ks)))
+        print(f"not in the lake: abstractions at k = 200, but at {other_ks}", file=sys.stderr)
     for archive in missing:
         print(f"not in the lake: {archive.name}; '{archive.how}' makes it", file=sys.stderr)
-    print(f"{given.to / f'{NAME}-{about.version}'} is a lake, and a data set with its card")
+    print(f"{arguments.to / f'{NAME}-{about.version}'} is a lake, and a data set with its card")
 
 
 if __name__ == "__main__":

@@ -1,14 +1,14 @@
-"""What each table is, and how it lies on disk.
+"""The tables: what each one is, and how it is stored.
 
 Belongs here: schemas and meanings of tables and views, the Parquet store, the manifest, errors.
-Does not: what fills a table (``pipelines/``) or asks it (``queries/``).
+Does not: what fills a table (``pipelines/``) or queries it (``queries/``).
 
 - ``TABLES``: all tables by name
 - ``VIEWS``: all views by name
-- ``Table``: how a table is described
-- ``View``: how a view is described
+- ``Table``: the description of a table
+- ``View``: the description of a view
 - ``Lake``: a lake that is open for reading
-- ``lake_path``: where the lake is
+- ``lake_path``: the path of the lake
 - ``check_file``: whether a file is the table it should be
 - ``PokerlakeError``: all errors that a user can cause or meet
 """

@@ -22,7 +22,7 @@ _AS_DEFINED = "as defined"
 
 
 class Check(NamedTuple):
-    """One check: what is expected and what was found."""
+    """One check: the expected and the actual value, as text."""
 
     table: str
     check: str
@@ -31,25 +31,25 @@ class Check(NamedTuple):
 
     @property
     def ok(self) -> bool:
-        """Whether they agree."""
+        """Whether they are equal."""
         return self.expected == self.found
 
 
 class ColumnsFound(NamedTuple):
-    """What a pass over some columns of a file finds."""
+    """The results of a pass over some columns of a file."""
 
     rows: int
     schema: str  # of the whole file: "as defined", or its columns and their types
     digests: dict[str, str]  # of the values of each, see ValuesDigest
     totals: dict[str, int]
-    nulls: int  # where there may be none
-    wrong: int | None  # rows out of order; None if not all columns of the key were looked at
+    nulls: int  # in columns that may have none
+    wrong: int | None  # rows out of order; None if the pass lacks columns of the key
 
 
 def check_file(table: Table, path: Path) -> list[Check]:
-    """Hold a file against the definition of its table; one pass over the file.
+    """Check a file against the definition of its table, in one pass over the file.
 
-    ``table``: its number of rows is not checked where users fill it. Raises OSError,
+    ``table``: its number of rows is not checked if users fill it. Raises OSError,
     pyarrow.ArrowException.
     """
     names = [column.name for column in table.columns]
@@ -57,7 +57,7 @@ def check_file(table: Table, path: Path) -> list[Check]:
 
 
 def columns_apart(table: Table) -> list[tuple[str, ...]]:
-    """The columns of a table as passes that can be made side by side: the key, and each other."""
+    """The columns of a table as passes that can run in parallel: the key, and each other column."""
     others = [(column.name,) for column in table.columns if column.name not in table.key]
     return [table.key, *others]
 
@@ -69,9 +69,9 @@ def look_at_columns(table: Table, path: Path, names: Collection[str]) -> Columns
     required = [name for name in required if name in names]
     with open_parquet(path) as file:
         rows = file.metadata.num_rows
-        found = ", ".join(f"{field.name} {sql_type(field.type)}" for field in file.schema_arrow)
-        if found != ", ".join(f"{field.name} {sql_type(field.type)}" for field in schema):
-            return ColumnsFound(rows, found, {}, {}, 0, None)
+        columns = ", ".join(f"{field.name} {sql_type(field.type)}" for field in file.schema_arrow)
+        if columns != ", ".join(f"{field.name} {sql_type(field.type)}" for field in schema):
+            return ColumnsFound(rows, columns, {}, {}, 0, None)
         digest = ValuesDigest(pa.schema([field for field in schema if field.name in names]))
         totals = {name: 0 for name in table.totals if name in names}
         nulls = 0
@@ -82,7 +82,7 @@ def look_at_columns(table: Table, path: Path, names: Collection[str]) -> Columns
             new = sum(column.null_count for column in batch.columns)
             nulls += new
             if new:
-                batch = batch.drop_null()  # NumPy has none; the totals will lack those rows
+                batch = batch.drop_null()  # NumPy has no nulls; the totals will lack those rows
             for name in totals:
                 totals[name] += int(batch[name].to_numpy().sum(dtype=np.int64))
             if order:
@@ -91,44 +91,44 @@ def look_at_columns(table: Table, path: Path, names: Collection[str]) -> Columns
     return ColumnsFound(rows, _AS_DEFINED, digest.of_columns(), totals, nulls, wrong)
 
 
-def checks_of_columns(table: Table, found: Sequence[ColumnsFound]) -> list[Check]:
-    """The checks of a file, by passes that looked at all of its columns together.
+def checks_of_columns(table: Table, passes: Sequence[ColumnsFound]) -> list[Check]:
+    """The checks of a file, from passes that covered all of its columns.
 
-    Of several passes none may have found a null where there is to be none: each leaves out rows of
-    its own then.
+    With several passes, a null in a column without nulls is an error: each pass then leaves out
+    other rows.
     """
 
-    def check(what: str, expected: object, found: object) -> Check:
-        return Check(table.name, what, str(expected), str(found))
+    def check(what: str, expected: object, passes: object) -> Check:
+        return Check(table.name, what, str(expected), str(passes))
 
     checks = []
     if not table.filled:
-        checks.append(check("rows", f"{table.rows:,}", f"{found[0].rows:,}"))
-    checks.append(check("columns", _AS_DEFINED, found[0].schema))
-    if found[0].schema != _AS_DEFINED:
+        checks.append(check("rows", f"{table.rows:,}", f"{passes[0].rows:,}"))
+    checks.append(check("columns", _AS_DEFINED, passes[0].schema))
+    if passes[0].schema != _AS_DEFINED:
         return checks
-    checks.append(check("nulls", 0, sum(each.nulls for each in found)))
-    wrong = next(each.wrong for each in found if each.wrong is not None)
+    checks.append(check("nulls", 0, sum(each.nulls for each in passes)))
+    wrong = next(each.wrong for each in passes if each.wrong is not None)
     checks.append(check(f"rows out of order by {', '.join(table.key)}", 0, wrong))
-    totals = {name: total for each in found for name, total in each.totals.items()}
+    totals = {name: total for each in passes for name, total in each.totals.items()}
     for name, total in table.totals.items():
         checks.append(check(f"sum of {name}", f"{total:,}", f"{totals[name]:,}"))
     if table.values:
-        digests = {name: digest for each in found for name, digest in each.digests.items()}
+        digests = {name: digest for each in passes for name, digest in each.digests.items()}
         values = values_digest(digests[column.name] for column in table.columns)
         checks.append(check("values", table.values, values))
     return checks
 
 
 class _Order:
-    """Counts the rows whose key is not above that of the row before, batch by batch."""
+    """Counts the rows whose key is not above that of the previous row, batch by batch."""
 
     def __init__(self) -> None:
         self.wrong = 0
         self._last: list[Any] = []
 
     def add(self, keys: Sequence[npt.NDArray[Any]]) -> None:
-        """Go on with the columns of the key, ``(n,)`` each, the first decides."""
+        """Add the columns of the key, ``(n,)`` each; the first decides."""
         if not len(keys[0]):
             return
         if self._last:
@@ -141,13 +141,13 @@ class _Order:
 
 
 class ValuesDigest:
-    """The SHA-256 of rows that come batch by batch, however they are cut.
+    """The SHA-256 of rows that come in batches, independent of where they are cut.
 
-    Each column has streams of its own: numbers in little-endian bytes, truth values as 0 and 1, the
-    lengths of texts apart from their letters, and which values are null where a column may have
-    nulls. The digest is that of the columns' names, types and digests, a line each.
+    Each column has its own streams: numbers as little-endian bytes, booleans as 0 and 1, the
+    lengths of texts and their letters, and the places of nulls in a nullable column. The digest
+    covers the columns' names, types and digests, a line each.
 
-    ``schema``: columns of integers, floats, truth values, text, moments and chips of 128 bits.
+    ``schema``: columns of integers, floats, booleans, text, timestamps and 128-bit chips.
     """
 
     def __init__(self, schema: pa.Schema) -> None:
@@ -155,13 +155,13 @@ class ValuesDigest:
         self._columns = [(field, [hashlib.sha256() for _ in range(3)]) for field in schema]
 
     def update(self, batch: pa.RecordBatch) -> None:
-        """Add rows; their columns are those of the schema, in its order."""
+        """Add rows, whose columns are those of the schema, in its order."""
         for (field, digests), column in zip(self._columns, batch.columns, strict=True):
             for digest, stream in zip(digests, _streams(field, column), strict=False):
                 digest.update(stream.tobytes())
 
     def of_columns(self) -> dict[str, str]:
-        """What :func:`values_digest` takes, by column."""
+        """The input of :func:`values_digest`, by column."""
         return {
             field.name: " ".join(
                 [field.name, str(field.type), *(digest.hexdigest() for digest in digests)]
@@ -175,12 +175,12 @@ class ValuesDigest:
 
 
 def values_digest(columns: Iterable[str]) -> str:
-    """The digest of rows by those of their columns, in the order of the table."""
+    """The digest of rows from those of their columns, in the order of the table."""
     return hashlib.sha256("\n".join(columns).encode()).hexdigest()
 
 
 def _streams(field: pa.Field, column: pa.Array) -> list[npt.NDArray[Any]]:
-    """The bytes of a column's values: those of nulls are zeros, or no letters."""
+    """The bytes of a column's values: zeros, or empty text, for nulls."""
     if pa.types.is_string(field.type):
         streams = _texts(column.fill_null("") if column.null_count else column)
     elif pa.types.is_decimal128(field.type):
@@ -198,7 +198,7 @@ def _streams(field: pa.Field, column: pa.Array) -> list[npt.NDArray[Any]]:
 
 
 def _chips(column: pa.Array) -> npt.NDArray[np.generic]:
-    """Amounts as little-endian numbers of 128 bits."""
+    """Amounts as little-endian 128-bit numbers."""
     if column.null_count:
         column = column.fill_null(pa.scalar(Decimal(0), column.type))
     words = np.frombuffer(column.buffers()[1] or b"", np.uint64).astype("<u8")

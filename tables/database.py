@@ -1,8 +1,8 @@
 """``lake.duckdb``: a DuckDB file with a view per table and per ratio, for plain DuckDB.
 
-Its views name the Parquet files with whole paths, so that it opens from any folder. DuckDB has no
-way to name a file by its place beside the database. So the next build writes it anew once the lake
-was moved, and ``pokerlake doctor`` says that it is out of date.
+Its views name the Parquet files by absolute paths, so it opens from any folder: DuckDB cannot name
+a file relative to the database. After a lake was moved, ``pokerlake doctor`` says that it is out of
+date, and the next build rewrites it.
 
 A lake in an object store has none: its views could not read it without pokerlake.
 """
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 def write_database(lake: Lake) -> None:
     """Write ``lake.duckdb`` anew, whole or not at all.
 
-    A table that cannot be opened is in it as in a connection: whoever asks it gets the error. What
-    has the name and is no file is removed, but for a folder that has something in it.
+    A table that cannot be opened is in it as in a connection: a query of it raises the error. An
+    empty folder with its name is removed.
 
-    Raises OutputError if the disk is full or cannot be written, or such a folder is in the way.
+    Raises OutputError if the disk is full or read-only, or a folder with files has the name.
     """
     if is_remote(lake.path):
         return
@@ -54,9 +54,9 @@ def write_database(lake: Lake) -> None:
 
 
 def database_problem(lake: Lake) -> str:
-    """What is wrong with ``lake.duckdb``, such as paths of before the lake was moved; or nothing.
+    """What is wrong with ``lake.duckdb``, such as paths from before a move; empty if nothing is.
 
-    One that is not there is wrong only if the lake has tables, on a disk.
+    A missing file is wrong only if the lake has tables and is on a disk.
     """
     if is_remote(lake.path):
         return ""
@@ -72,7 +72,7 @@ def database_problem(lake: Lake) -> str:
     with duckdb.connect() as connection:
         try:
             connection.execute(f"attach '{quoted(database)}' as lake (read_only)")
-            found = _made(connection, "lake")
+            made = _made(connection, "lake")
         except duckdb.Error as error:
             outside = from_outside(error, database)
             if outside is not None:
@@ -81,15 +81,15 @@ def database_problem(lake: Lake) -> str:
         read_ends_once(connection)
         create_views(connection, files, lost)
         wanted = _made(connection, "memory")
-    if found.keys() != wanted.keys():
+    if made.keys() != wanted.keys():
         return f"{database} has other tables than the lake; {anew}"
-    if found != wanted:
+    if made != wanted:
         return f"{database} reads other files than {lake.path} has, or in another way; {anew}"
     return ""
 
 
 def _made(connection: duckdb.DuckDBPyConnection, database: str) -> dict[str, str]:
-    """The views and macros of a database, and what else is in it, each with its definition."""
+    """The views and macros of a database, and its other objects, each with its definition."""
     rows: list[tuple[str, str]] = connection.execute(
         """
         from duckdb_views() select view_name, sql

@@ -1,12 +1,12 @@
-"""Whether files have the bytes that they were written with: read once, then remembered.
+"""Whether files still have the bytes that were written: read once, then remembered.
 
-To read a whole lake takes half a second, too much for each command. What was found is remembered in
-the user's cache, by the place, size and times that the system has of a file: whoever writes to a
-file changes these. A disk that decays does not; ``pokerlake verify`` reads every byte. A file that
-is so new that a change would not show, see :data:`.store.SAME_TIME`, is not remembered.
+Reading a whole lake takes half a second, too much for each command. Results are remembered in the
+user's cache by the path, size and times of a file, which change with every write. A disk that
+decays does not change them; ``pokerlake verify`` reads every byte. A file so new that a change
+would not show, see :data:`.store.SAME_TIME`, is not remembered.
 
-Files in an object store are not read for that: their sizes are known from its list, and they are
-whole, since a store has no others.
+Files in an object store are not read for this: the store lists their sizes, and never shows a
+partial file.
 """
 
 from __future__ import annotations
@@ -29,31 +29,31 @@ from .errors import PokerlakeError, from_outside
 from .store import SAME_TIME, StoredFile, stored_file
 from .stores.path import is_remote
 
-KEPT_FOLDERS = 200  # whose files are remembered, in some kilobytes each
+KEPT_FOLDERS = 200  # with remembered files, some kilobytes each
 
 OTHER_BYTES = "other bytes than it was written with: it is cut short or changed"
 
 _READINGS = 5  # of a file that changes while it is read
 
 _Fingerprint = list[int | str]
-_CHANGED = 4  # where in a fingerprint it has when the file was last changed
+_CHANGED = 4  # the place in a fingerprint of the file's last change
 _Known = dict[str, _Fingerprint]
 _Seen = tuple[str | PokerlakeError, _Fingerprint]
 
-# What this process knows of the files in each folder, and the folders of which it was told.
+# What this process knows of the files in each folder, and the folders that it was told about.
 _known: dict[str, _Known] = {}
 _told: set[str] = set()
 
 
 def problems(folder: Path, files: Iterable[StoredFile]) -> dict[str, str | PokerlakeError]:
-    """What is wrong with those files whose bytes do not have the digest that they should have.
+    """The problems of files whose bytes do not match their digests.
 
-    Files that have not changed since they were read, by this user, are not read again. The others
-    are read on all cores.
+    Files that have not changed since this user read them are not read again. The others are read on
+    all cores.
 
-    ``folder``: where the files are; ``files``: they have to be there, as plain files. Returns by
-    the name of the file: in words, what is damaged; an error, where rights or the disk keep from
-    reading it. Raises MemoryShortError if there is too little memory to read them.
+    ``folder``: where the files are; ``files``: they must exist, as plain files. Returns by file
+    name: a text, if the file is damaged; an error, if rights or the disk prevent reading. Raises
+    MemoryShortError if there is too little memory to read them.
     """
     if is_remote(folder):
         return {}
@@ -66,15 +66,15 @@ def problems(folder: Path, files: Iterable[StoredFile]) -> dict[str, str | Poker
     ]
     if not unread:
         return {}
-    found = dict(zip((file.name for file in unread), _read(folder, unread), strict=True))
-    _remember(folder, {name: seen for name, (problem, seen) in found.items() if not problem})
-    return {name: problem for name, (problem, _) in found.items() if problem}
+    results = dict(zip((file.name for file in unread), _read(folder, unread), strict=True))
+    _remember(folder, {name: seen for name, (problem, seen) in results.items() if not problem})
+    return {name: problem for name, (problem, _) in results.items() if problem}
 
 
 def remember(folder: Path, files: Iterable[StoredFile]) -> None:
-    """Take it that files are whole: their digests have just been made of them.
+    """Remember that files are undamaged: their digests were computed just now.
 
-    Those that were written a moment ago are read once more all the same.
+    Files written a moment ago are still read once more.
     """
     if is_remote(folder):
         return
@@ -89,7 +89,7 @@ def known(folder: Path) -> Mapping[str, Sequence[int | str]]:
 
 
 def tell(folder: Path, known: Mapping[str, Sequence[int | str]]) -> None:
-    """Begin with what another process knows, and leave the user's cache alone."""
+    """Start with what another process knows, and leave the user's cache alone."""
     if is_remote(folder):
         return
     folder = folder.resolve()
@@ -104,7 +104,7 @@ def _fingerprint(path: Path, sha256: str) -> _Fingerprint:
 
 
 def _read(folder: Path, files: Sequence[StoredFile]) -> list[_Seen]:
-    """What is wrong with each file, and how it was; the largest first, so that no core waits."""
+    """The problem and the state of each file; the largest first, so that no core waits."""
 
     def problem(at: int) -> _Seen:
         file = files[at]
@@ -117,7 +117,7 @@ def _read(folder: Path, files: Sequence[StoredFile]) -> list[_Seen]:
                 now = _fingerprint(path, file.sha256)
                 if now == before:
                     return "", now
-                before = now  # another link to it changes a file's times, and it is whole
+                before = now  # another link to it changes a file's times, and it is undamaged
         except OSError as error:
             outside = from_outside(error, path)
             if isinstance(outside, MemoryError):
@@ -131,12 +131,12 @@ def _read(folder: Path, files: Sequence[StoredFile]) -> list[_Seen]:
 
     by_bytes = sorted(range(len(files)), key=lambda at: -files[at].bytes)
     with ThreadPoolExecutor(min(os.cpu_count() or 1, len(files))) as pool:
-        found = dict(zip(by_bytes, pool.map(problem, by_bytes), strict=True))
-    return [found[at] for at in range(len(files))]
+        results = dict(zip(by_bytes, pool.map(problem, by_bytes), strict=True))
+    return [results[at] for at in range(len(files))]
 
 
 def _memory(folder: Path) -> Path:
-    """Where it is remembered what is known of the files in a folder."""
+    """The cache file for the files of a folder."""
     name = hashlib.sha256(os.fsencode(folder)).hexdigest()[:32]
     return platformdirs.user_cache_path("pokerlake") / "checked" / f"{name}.json"
 
@@ -145,7 +145,7 @@ def _recall(folder: Path) -> _Known:
     key = os.fspath(folder)
     if key not in _known:
         _known[key] = {}
-        # What is not there, damaged, or perhaps somebody else's, is found out again.
+        # A missing or damaged cache, or one that may be somebody else's, is made again.
         with suppress(OSError, ValueError, RecursionError):
             content = json.loads(read_own(_memory(folder)))
             if isinstance(content, dict):
@@ -153,15 +153,15 @@ def _recall(folder: Path) -> _Known:
     return _known[key]
 
 
-def _remember(folder: Path, found: _Known) -> None:
+def _remember(folder: Path, seen_files: _Known) -> None:
     known = _known[os.fspath(folder)]
     until = time.time_ns() - SAME_TIME
-    settled = {name: seen for name, seen in found.items() if int(seen[_CHANGED]) < until}
+    settled = {name: seen for name, seen in seen_files.items() if int(seen[_CHANGED]) < until}
     known.update(settled)
     if not settled or os.fspath(folder) in _told:
         return
     memory = _memory(folder)
-    # Where the cache cannot be written, every process reads the files again.
+    # If the cache cannot be written, every process reads the files again.
     with suppress(OSError):
         users_folder(memory.parent)
         there = [name for name in known if (folder / name).is_file()]

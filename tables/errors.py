@@ -1,4 +1,4 @@
-"""The errors that a user can cause or meet: in one line what is wrong, the value, and a hint."""
+"""The errors that a user can cause or meet: in one line the problem, the value, and a hint."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HIDDEN = "***"
 
 
 def without_secrets(text: str) -> str:
-    """A text as it may be shown: in addresses ``***`` stands for users, passwords, keys and tokens.
+    """A text with ``***`` for users, passwords, keys and tokens in addresses.
 
     Examples
     --------
@@ -50,12 +50,12 @@ def without_secrets(text: str) -> str:
     return _ADDRESS.sub(shown, text)
 
 
-# Around what doors call by names of their own, and between the two: no text has these characters.
+# Marks around the names that differ between doors, and between the two; no text has them.
 _BY_DOOR = re.compile("\ufdd0(.*?)\ufdd1(.*?)\ufdd2")
 
 
 def by_door(in_commands: str, in_python: str) -> str:
-    """What the command line and Python say differently in a message: ``--lake`` and ``lake=``."""
+    """The words that the command line and Python have for the same: ``--lake`` and ``lake=``."""
     return f"\ufdd0{in_commands}\ufdd1{in_python}\ufdd2"
 
 
@@ -70,15 +70,15 @@ def in_commands(text: str) -> str:
 
 
 def flag(name: str, value: str = "") -> str:
-    """An option in a message, and what it is given: ``--min 3`` and ``min=3``."""
+    """An option in a message, with its value: ``--min 3`` and ``min=3``."""
     return by_door(f"--{name} " if value else f"--{name}", f"{name}=") + value
 
 
 class PokerlakeError(Exception):
-    """Something failed that the message explains. It never has the secrets of an address."""
+    """A failure that the message explains. It never has the secrets of an address."""
 
-    def __init__(self, *given: object) -> None:
-        super().__init__(*(without_secrets(x) if isinstance(x, str) else x for x in given))
+    def __init__(self, *arguments: object) -> None:
+        super().__init__(*(without_secrets(x) if isinstance(x, str) else x for x in arguments))
 
     exit_code = 1  # of a command that ends with this error: 1 for a failure, 2 for wrong usage
 
@@ -102,7 +102,7 @@ class LakeError(PokerlakeError):
 
 
 class InputError(PokerlakeError):
-    """A file of the user's cannot be read as what it should be."""
+    """A file of the user cannot be read in its format."""
 
 
 class OutputError(PokerlakeError):
@@ -118,11 +118,11 @@ class ClusterError(PokerlakeError):
 
 
 class MemoryShortError(PokerlakeError, MemoryError):
-    """There is too little memory for what was asked."""
+    """There is too little memory for the request."""
 
 
 def require_memory() -> None:
-    """MemoryShortError for a limit within which libraries fail in ways of their own, or hang."""
+    """Raise MemoryShortError under a limit that makes libraries fail in odd ways, or hang."""
     limit = memory_limit()
     if limit is not None and limit < least_memory():
         raise MemoryShortError(short_of_memory())
@@ -135,13 +135,12 @@ def from_outside(
     *,
     done: str = "read",
 ) -> PokerlakeError | None:
-    """The error to raise for one that memory, a disk or rights cause; None for any other.
+    """The error to raise if memory, a disk or rights caused this one; None for any other.
 
-    Who reads a file asks this before saying that the file is damaged.
+    Code that reads a file asks this before it says that the file is damaged.
 
     ``what``: what was read or written, as a message names it: a path, or a table and its lake;
-    ``kind``: of the error where rights or the disk forbid it: that of what is read; ``done``: what
-    cannot be done with it.
+    ``kind``: the class of the error if rights or the disk are the cause; ``done``: what failed.
     """
     cause = cause_of(error)
     if cause is Cause.MEMORY:
@@ -156,9 +155,9 @@ def from_outside(
 
 
 def no_space(error: BaseException, what: object) -> str:
-    """What to say of a disk that is full: of the file that the error names, else of ``what``."""
+    """The message for a full disk: for the file that the error names, or else for ``what``."""
     named = file_of(error)
-    # Until it is whole, a file has another ending.
+    # Until it is complete, a file has another ending.
     place = what if named is None or named.startswith(str(what)) else named
     number = error.errno if isinstance(error, OSError) else None
     if number == errno.EFBIG:
@@ -168,7 +167,7 @@ def no_space(error: BaseException, what: object) -> str:
     return f"no space left on the disk of {place}; free some and run the command again"
 
 
-# What it is called, and what to do about it.
+# The name of the cause, and what to do about it.
 _REASONS = {
     Cause.RIGHTS: ("Permission denied", "change its rights, or run as a user who has them"),
     Cause.OPEN_FILES: (
@@ -180,7 +179,7 @@ _REASONS = {
 
 
 def counted(number: int, noun: str) -> str:
-    """A number and what it counts, which has an ``s`` unless it is one.
+    """A number and its noun, with an ``s`` unless it is 1.
 
     Examples
     --------
@@ -197,7 +196,7 @@ _RAISED = re.compile(r"Traceback \(most recent call last\):\n(?: .*\n)*[\w.]+: (
 
 
 def first_line(message: object) -> str:
-    r"""The first line of an error of DuckDB's; of one that Python raised in a file system, its own.
+    r"""The first line of a DuckDB error; if Python raised it in a file system, its message.
 
     Examples
     --------
@@ -212,7 +211,7 @@ def first_line(message: object) -> str:
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """``did you mean 'x'?`` for the nearest of the known names, or the list of them.
 
-    Case does not count. Two or three names that contain the given one are named all.
+    Case does not count. If two or three names contain the given one, all are named.
 
     Examples
     --------

@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 DATABASE = "lake.duckdb"
 ENVIRONMENT_VARIABLE = "POKERLAKE_LAKE"
 
-_Problem = str | PokerlakeError  # what is damaged, in words; or what keeps from reading
+_Problem = str | PokerlakeError  # a text, if it is damaged; or the error that prevents reading
 
 
 def lake_path(given: Path | str | os.PathLike[str] | None) -> Path:
-    """Where the lake is: as given, else ``$POKERLAKE_LAKE``, else ``./lake``.
+    """The path of the lake: the given one, else ``$POKERLAKE_LAKE``, else ``./lake``.
 
-    Text as ``s3://bucket/lake`` is an address in an object store.
+    Text like ``s3://bucket/lake`` is an address in an object store.
 
-    Raises UsageError if such an address names no place in a store.
+    Raises UsageError if such an address is not a valid place in a store.
     """
     if given is None:
         given = os.environ.get(ENVIRONMENT_VARIABLE) or "lake"
@@ -56,16 +56,16 @@ class Lake:
 
     path: Path
     manifest: Manifest
-    source: Any = field(default=None, compare=False)  # what reads its files, if that is no store
+    source: Any = field(default=None, compare=False)  # reads its files in place of a store
 
     @classmethod
     def open(cls, path: Path) -> Lake:
-        """Read what is in a lake.
+        """Open a lake.
 
         Raises
         ------
         LakeError
-            If there is no lake, or it is broken, or has a later format.
+            If there is no lake, or it is damaged, or has a later format.
         """
         refuse_file(path)
         if not path.is_dir():
@@ -81,14 +81,14 @@ class Lake:
         return cls(path, read_manifest(path))
 
     def entry(self, name: str) -> Entry:
-        """What the manifest says of a table.
+        """The manifest's entry of a table.
 
         Raises
         ------
         UsageError
             If no table has that name.
         LakeError
-            If it is not in this lake, or its entry is damaged.
+            If the table is not in this lake, or its entry is damaged.
         """
         wanted = table(name)
         if name in self.manifest.lost:
@@ -104,7 +104,7 @@ class Lake:
         Raises
         ------
         UsageError, LakeError
-            As :meth:`entry`; and if a file is gone, or has other bytes than it was written with.
+            As :meth:`entry`; and if a file is missing, or has changed since it was written.
         """
         self.entry(name)
         problem = self._problems([name]).get(name)
@@ -113,10 +113,10 @@ class Lake:
         return self._paths(name)
 
     def opened(self) -> tuple[dict[str, list[str]], dict[str, LakeError]]:
-        """The files of each table, as whole paths, and what is wrong with other tables.
+        """The files of each table, as absolute paths, and the errors of other tables.
 
-        Wrong is a file that is gone, or has other bytes than it was written with, or an entry of
-        the manifest that is damaged; the rest of the lake still answers.
+        A table has an error if a file is missing or has changed, or if its entry in the manifest is
+        damaged; the rest of the lake still works.
         """
         names = [name for name in TABLES if name in self.manifest.tables]
         lost = {**self.manifest.lost, **self._problems(names)}
@@ -130,7 +130,7 @@ class Lake:
         return files, lost
 
     def let_read(self, connection: duckdb.DuckDBPyConnection) -> None:
-        """Let a connection of DuckDB read the files by the names of :meth:`opened`."""
+        """Let a DuckDB connection read the files by the names of :meth:`opened`."""
         if is_remote(self.path):
             from .stores.reading import duckdb_files
 
@@ -141,7 +141,7 @@ class Lake:
     ) -> Mapping[str, list[str]]:
         """The names of :meth:`opened` by which ``httpfs`` reads the files in a connection.
 
-        They are as they were where it is not installed, cannot read them, or would not pay.
+        The names are unchanged if it is not installed, cannot read the files, or would not pay.
         """
         if self.source is not None or not is_remote(self.path):
             return files
@@ -157,24 +157,24 @@ class Lake:
         return names if let_httpfs_read(connection, self.path, first, largest) else files
 
     def told(self) -> dict[str, Any]:
-        """What another process has to know of a lake in an object store to open it, as JSON."""
+        """What another process needs to open a lake in an object store, as JSON."""
         store = in_store(self.path)
         files = {} if store is None else store.files()
         return {"manifest": manifest_text(self.manifest), "files": files}
 
     @classmethod
-    def of_told(cls, path: Path, told: Mapping[str, Any], source: Any) -> Lake:
-        """A lake in an object store that this process does not ask; see :meth:`told`.
+    def of_told(cls, path: Path, facts: Mapping[str, Any], source: Any) -> Lake:
+        """A lake in an object store that this process does not contact; see :meth:`told`.
 
         ``source``: reads its files, as :class:`.stores.reading.Source` does.
         """
         store = in_store(path)
         assert store is not None
-        store.take_for_listed({name: Stored(*file) for name, file in told["files"].items()})
-        return cls(path, manifest_of(path, told["manifest"].encode()), source)
+        store.take_for_listed({name: Stored(*file) for name, file in facts["files"].items()})
+        return cls(path, manifest_of(path, facts["manifest"].encode()), source)
 
     def marks(self) -> list[object]:
-        """What differs once a file of a table was replaced."""
+        """A value that differs once a file of a table was replaced."""
         names = [stored.name for entry in self.manifest.tables.values() for stored in entry.files]
         if (store := in_store(self.path)) is not None:
             listed = store.files()
@@ -189,7 +189,7 @@ class Lake:
 
     @property
     def digests(self) -> dict[str, str]:
-        """The SHA-256 of all files, by their whole names."""
+        """The SHA-256 of all files, by their absolute names."""
         return {
             str(self.path / stored.name): stored.sha256
             for entry in self.manifest.tables.values()
@@ -205,54 +205,54 @@ class Lake:
         return [at_hand(self.path / stored.name, stored.sha256) for stored in files]
 
     def _problems(self, names: Sequence[str]) -> dict[str, LakeError]:
-        """What is wrong with each table that cannot be read."""
+        """The error of each table that cannot be read."""
         if (store := in_store(self.path)) is not None:
-            found = self._unlike_sizes(names, _listed_size(store.files()))
-            if found:  # the list may be older than the manifest
-                found = self._unlike_sizes(names, _listed_size(store.files(anew=True)))
+            wrong = self._unlike_sizes(names, _listed_size(store.files()))
+            if wrong:  # the list may be older than the manifest
+                wrong = self._unlike_sizes(names, _listed_size(store.files(anew=True)))
         else:
-            found = self._unlike_sizes(names, lambda file: _size_on_disk(self.path / file))
-            entries = {name: self.manifest.tables[name] for name in names if name not in found}
+            wrong = self._unlike_sizes(names, lambda file: _size_on_disk(self.path / file))
+            entries = {name: self.manifest.tables[name] for name in names if name not in wrong}
             files = [stored for entry in entries.values() for stored in entry.files]
             owners = {stored.name: name for name in entries for stored in entries[name].files}
             for file, problem in problems(self.path, files).items():
                 is_told = isinstance(problem, PokerlakeError)
-                found[owners[file]] = problem if is_told else f"{self.path / file} {problem}"
-        told = {}
-        for name, what in found.items():
+                wrong[owners[file]] = problem if is_told else f"{self.path / file} {problem}"
+        errors = {}
+        for name, what in wrong.items():
             how = "whoever keeps that lake can mend it" if self._only_read else how_anew(name)
-            told[name] = LakeError(what if isinstance(what, PokerlakeError) else f"{what}; {how}")
-        return told
+            errors[name] = LakeError(what if isinstance(what, PokerlakeError) else f"{what}; {how}")
+        return errors
 
     def _unlike_sizes(
         self, names: Sequence[str], size_of: Callable[[str], int | str]
     ) -> dict[str, _Problem]:
-        """The tables whose files are not there, or have other sizes."""
-        found: dict[str, _Problem] = {}
+        """The tables whose files are missing, or have other sizes."""
+        problems: dict[str, _Problem] = {}
         for name in names:
             for stored in self.manifest.tables[name].files:
                 path, size = self.path / stored.name, size_of(stored.name)
                 if isinstance(size, str):
-                    found[name] = f"{path} {size}, though the manifest has table {name}"
+                    problems[name] = f"{path} {size}, though the manifest has table {name}"
                 elif size != stored.bytes:
                     sizes = f"{size:,} bytes, not {stored.bytes:,}"
-                    found[name] = f"{path} has {sizes}: it is cut short or changed"
-        return found
+                    problems[name] = f"{path} has {sizes}: it is cut short or changed"
+        return problems
 
     def scan(self, name: str) -> pl.LazyFrame:
-        """A table or a view as a lazy polars frame, with the types that it has in SQL.
+        """A table or a view as a lazy polars frame, with its SQL types.
 
-        Whole numbers are ``Int64``: polars wraps those of files, which are narrow and unsigned. A
-        table is read by polars itself, and only as far as is asked for. A view is computed by
-        DuckDB, to which polars passes on filters and the choice of columns.
+        Whole numbers are ``Int64``: polars would wrap the narrow unsigned integers of the files.
+        Polars reads a table itself, and only as far as needed. DuckDB computes a view; polars
+        passes it filters and the choice of columns.
 
         Raises
         ------
         UsageError
             If no table or view has that name; the message names the nearest.
         LakeError
-            If it is not in this lake, or what it is made of is not: the message says how to get
-            it. If a file is gone, or has other bytes than it was written with.
+            If it is not in this lake, or a table that it needs is not: the message says how to get
+            it. If a file is missing, or has changed since it was written.
 
         Examples
         --------
@@ -283,7 +283,7 @@ class Lake:
         paths = {below: list(map(duckdb_name, files[below])) for below in files}
         for lost in create_views(connection, paths).values():
             raise lost
-        # The frame keeps the relation, and that the connection.
+        # The frame keeps the relation alive, and the relation the connection.
         view: pl.LazyFrame = connection.sql(f"from {name}").pl(lazy=True)
         return view
 
@@ -306,18 +306,18 @@ def how_anew(name: str) -> str:
 
 
 def whole_name(path: Path) -> str:
-    """The whole name of a lake, by which another process finds it; never to be shown."""
+    """The full name of a lake, by which another process finds it; never to be shown."""
     store = in_store(path)
     return str(path.absolute()) if store is None else store.url
 
 
 def duckdb_name(path: Path) -> str:
-    """The whole name of a file, as DuckDB is told it, see :meth:`Lake.let_read`."""
+    """The absolute name of a file for DuckDB, see :meth:`Lake.let_read`."""
     return f"{DUCKDB_PREFIX}{path}" if is_remote(path) else str(path.resolve())
 
 
 def refuse_file(path: Path) -> None:
-    """Raise LakeError for a file where a lake should be, and for a name that libraries refuse."""
+    """Raise LakeError for a file in place of a lake, and for a name that libraries refuse."""
     if is_remote(path):
         return
     if path.is_file():

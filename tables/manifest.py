@@ -1,8 +1,7 @@
-"""The manifest of a lake: which tables it has, and what their files are.
+"""The manifest of a lake: its tables, and their files.
 
-``manifest.json`` has a digest of each of its values, so that damage costs the one table that it is
-about, and is named. A lake of format 1 has no such digests; the next command that writes to it adds
-them.
+``manifest.json`` has a digest of each of its values. So damage affects only one table, which the
+error names. A lake of format 1 has no such digests; the next command that writes to it adds them.
 """
 
 from __future__ import annotations
@@ -33,31 +32,31 @@ MANIFEST = "manifest.json"
 Parameters = Mapping[str, str | int | float | bool]
 
 _MOST_BYTES = 16 << 20  # of a manifest or a plan
-_DEEPEST = 20  # objects and lists in each other
-_ATTEMPTS = 20  # to replace a manifest that others replace as well
+_DEEPEST = 20  # nested objects and lists
+_ATTEMPTS = 20  # to replace a manifest that other commands replace too
 _WAIT_SECONDS = 0.2
 _SHOWN = 60  # letters of a value in a message
 _DIGESTS = "digests"
 _HEAD = ("format_version", "package_version", "tables")
 _ENTRY = ("rows", "parameters", "files", "package_version", "seconds")
 _VERSION = re.compile(r"[0-9A-Za-z][0-9A-Za-z.!+_-]{0,63}")
-_read: dict[tuple[object, ...] | None, Manifest] = {}  # the last, by its file as it was
+_read: dict[tuple[object, ...] | None, Manifest] = {}  # the last one, by the state of its file
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What the manifest says of a table."""
+    """The manifest's entry of a table."""
 
     rows: int
-    parameters: Parameters  # what the table was built with
+    parameters: Parameters  # that the table was built with
     files: tuple[StoredFile, ...]
-    package_version: str  # the pokerlake that built it
-    seconds: float  # that building took, over all resumed builds
+    package_version: str  # of the pokerlake that built it
+    seconds: float  # for building, over all resumed builds
 
 
 class Problem(NamedTuple):
-    """A value of the manifest that is not what it should be."""
+    """A wrong value in the manifest."""
 
     table: str  # empty for the values at its head
     key: str
@@ -65,63 +64,63 @@ class Problem(NamedTuple):
     found: str
 
     def __str__(self) -> str:
-        of = f" of table {self.table}" if self.table else ""
-        return f"{self.key}{of} is {self.found}, not {self.expected}"
+        of_table = f" of table {self.table}" if self.table else ""
+        return f"{self.key}{of_table} is {self.found}, not {self.expected}"
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """The tables of a lake: a table is in it if, and only if, the manifest has it."""
+    """The tables of a lake: exactly those that the manifest names."""
 
     tables: Mapping[str, Entry] = field(default_factory=dict)
     lost: Mapping[str, LakeError] = field(default_factory=dict)  # tables whose entries are damaged
     problems: tuple[Problem, ...] = ()  # all that is damaged, at the head and in entries
-    # Entries that are written back as they are: damaged ones, and those of unknown tables.
+    # Entries that are written back unchanged: damaged ones, and those of unknown tables.
     kept: Mapping[str, Any] = field(default_factory=dict)
     format: int = FORMAT_VERSION  # of the file
 
     @property
     def to_mend(self) -> bool:
-        """Whether it is of an older format, or its head is wrong: writing it anew mends that."""
+        """Whether it is of an older format, or its head is wrong: rewriting it repairs that."""
         return self.format != FORMAT_VERSION or any(not problem.table for problem in self.problems)
 
     def with_tables(self, entries: Mapping[str, Entry]) -> Manifest:
-        """The manifest once tables are added or replaced, all of them in one step."""
+        """The manifest after tables are added or replaced, all in one step."""
         return Manifest({**self.tables, **entries}, kept=_without(self.kept, entries))
 
     def without(self, names: Iterable[str]) -> Manifest:
-        """The manifest once tables are dropped."""
+        """The manifest after tables are dropped."""
         return Manifest(_without(self.tables, names), kept=_without(self.kept, names))
 
     def named_files(self) -> set[str]:
-        """The names of all files, also those that damaged entries have."""
+        """The names of all files, including those in damaged entries."""
         entries = [asdict(entry) for entry in self.tables.values()]
         return set(_texts([entries, *self.kept.values()]))
 
 
 def _without(entries: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    gone = set(names)
-    return {name: entry for name, entry in entries.items() if name not in gone}
+    left_out = set(names)
+    return {name: entry for name, entry in entries.items() if name not in left_out}
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """All texts in a value of JSON."""
+    """All texts in a JSON value."""
     if isinstance(value, str):
         yield value
     for inner in _inside(value):
         yield from _texts(inner)
 
 
-@functools.cache  # it reads a file, and is asked for with each part of a table
+@functools.cache  # it reads a file, and each part of a table asks for it
 def package_version() -> str:
     """The version of the installed pokerlake."""
     return version("pokerlake")
 
 
 def read_manifest(lake: Path) -> Manifest:
-    """The manifest of a lake; an empty one where the folder has none.
+    """The manifest of a lake; an empty one if the folder has none.
 
-    A damaged entry loses that table; the rest of the lake still answers.
+    A damaged entry loses its table; the rest of the lake still works.
 
     Raises LakeError if it cannot be read, is not a manifest, or has a later format.
     """
@@ -137,22 +136,22 @@ def read_manifest(lake: Path) -> Manifest:
 
 
 def manifest_mark(lake: Path) -> object:
-    """What differs once the manifest of a lake was replaced; None where there is none.
+    """A value that differs once the manifest of a lake was replaced; None without a manifest.
 
-    In an object store that is seen after a moment.
+    In an object store a change shows after a moment.
     """
     if (store := in_store(lake)) is not None:
         listed = store.files().get(MANIFEST)
         return listed and listed.mark
     try:
-        found = (lake / MANIFEST).stat()
+        status = (lake / MANIFEST).stat()
     except OSError:
         return None
-    return found.st_mtime_ns, found.st_ino
+    return status.st_mtime_ns, status.st_ino
 
 
 def _mark(path: Path) -> tuple[object, ...] | None:
-    """What differs once a file has been replaced; None if that cannot be told yet."""
+    """A value that differs once a file was replaced; None if that cannot be told yet."""
     if (store := in_store(path)) is not None:
         listed = store.parent.files().get(store.name)
         return listed and (str(path), listed.mark)
@@ -192,16 +191,16 @@ def _no_manifest(path: Path, error: ValueError | TypeError) -> LakeError:
 
 
 def _of_content(path: Path, content: Any) -> Manifest:
-    """The manifest that the JSON of a file has."""
+    """The manifest in the JSON of a file."""
     try:
-        found = _member(content, "format_version")
-        if type(found) is not int or found < 1:
-            raise ValueError(f"format_version is {_shown(found)}, not a number from 1")
+        version = _member(content, "format_version")
+        if type(version) is not int or version < 1:
+            raise ValueError(f"format_version is {_shown(version)}, not a number from 1")
         writer = content.get("package_version")
-        if found > FORMAT_VERSION:
+        if version > FORMAT_VERSION:
             by = writer if _is_version(writer) else _shown(writer)
             raise LakeError(
-                f"{path} is of format {_shown(found)}, written by pokerlake {by}; "
+                f"{path} is of format {_shown(version)}, written by pokerlake {by}; "
                 f"this is pokerlake {package_version()}, which reads format {FORMAT_VERSION}: "
                 "install that version, or build another lake"
             )
@@ -210,13 +209,13 @@ def _of_content(path: Path, content: Any) -> Manifest:
             raise TypeError(f"tables is {_shown(tables)}, not an object")
     except (ValueError, TypeError) as error:
         raise _no_manifest(path, error) from error
-    head = {"format_version": found, "package_version": writer, "tables": list(tables)}
+    head = {"format_version": version, "package_version": writer, "tables": list(tables)}
     problems = list(_head_problems(head, content))
     entries: dict[str, Entry] = {}
     lost: dict[str, LakeError] = {}
     kept: dict[str, Any] = {}
     for name, entry in tables.items():
-        wrong = list(_entry_problems(name, entry, found)) if name in TABLES else []
+        wrong = list(_entry_problems(name, entry, version)) if name in TABLES else []
         if name not in TABLES:
             kept[name] = entry
         elif wrong:
@@ -230,7 +229,7 @@ def _of_content(path: Path, content: Any) -> Manifest:
             files = tuple(StoredFile(**file) for file in entry["files"])
             values = {key: entry[key] for key in _ENTRY}
             entries[name] = Entry(**{**values, "files": files})
-    return Manifest(entries, lost, tuple(problems), kept, found)
+    return Manifest(entries, lost, tuple(problems), kept, version)
 
 
 def write_manifest(lake: Path, manifest: Manifest) -> None:
@@ -239,14 +238,14 @@ def write_manifest(lake: Path, manifest: Manifest) -> None:
 
 
 def update_manifest(lake: Path, change: Callable[[Manifest], Manifest]) -> None:
-    """Replace the manifest of a lake by what a function makes of it, whole or not at all.
+    """Replace the manifest of a lake by the result of a function, whole or not at all.
 
-    Whoever writes to a local lake holds its lock. In an object store the manifest is replaced only
-    if it still is what was read; if another command was faster, the function is asked again, with
-    the manifest that is there then.
+    Commands that write to a local lake hold its lock. In an object store the manifest is replaced
+    only if it has not changed since it was read. If another command was faster, the function is
+    called again, with the new manifest.
 
-    ``change``: takes the manifest that is there, and returns it as it should be. What it raises
-    ends the attempt. Raises LakeError or OutputError.
+    ``change``: takes the current manifest, and returns the new one. An exception in it ends the
+    attempt. Raises LakeError or OutputError.
     """
     store = in_store(lake / MANIFEST)
     if store is None:
@@ -263,7 +262,7 @@ def update_manifest(lake: Path, change: Callable[[Manifest], Manifest]) -> None:
 
 
 def manifest_of(path: Path, content: bytes) -> Manifest:
-    """The manifest that is the content of a file; LakeError if it is none, which names the file."""
+    """The manifest in the content of a file; LakeError, with the file's name, if it is invalid."""
     try:
         return _of_content(path, _json(content))
     except ValueError as error:
@@ -278,7 +277,7 @@ def manifest_text(manifest: Manifest) -> str:
         for file in values["files"]:
             if not file["values"]:
                 del file["values"]
-        values = json.loads(json.dumps(values))  # as it will be read: tuples are lists
+        values = json.loads(json.dumps(values))  # as it will be read: tuples become lists
         tables[name] = {
             **values,
             _DIGESTS: {key: _digest(name, key, values[key]) for key in _ENTRY},
@@ -292,7 +291,7 @@ def manifest_text(manifest: Manifest) -> str:
 
 
 def read_json(path: Path) -> Any:
-    """What is in a small JSON file that pokerlake has written.
+    """The content of a small JSON file that pokerlake wrote.
 
     Raises OSError or ValueError.
     """
@@ -310,7 +309,7 @@ def _json(content: bytes) -> Any:
     if len(content) > _MOST_BYTES:
         raise ValueError(f"it is longer than {_MOST_BYTES:,} bytes")
     try:
-        found = json.loads(
+        parsed = json.loads(
             content.decode("utf-8"),
             object_pairs_hook=_unique,
             parse_constant=_no_number,
@@ -321,12 +320,12 @@ def _json(content: bytes) -> Any:
     except ValueError as error:
         kind = type(error).__name__ + ": " if type(error) is not ValueError else ""
         raise ValueError(f"{kind}{error}") from error
-    layer = [found]
+    layer = [parsed]
     for _ in range(_DEEPEST):
         layer = [inner for value in layer for inner in _inside(value)]
     if layer:
         raise ValueError("it is nested too deep")
-    return found
+    return parsed
 
 
 def _inside(value: Any) -> Iterable[Any]:
@@ -336,12 +335,12 @@ def _inside(value: Any) -> Iterable[Any]:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    values = dict(pairs)
+    if len(values) != len(pairs):
         names = [name for name, _ in pairs]
-        twice = next(name for name in found if names.count(name) > 1)
+        twice = next(name for name in values if names.count(name) > 1)
         raise ValueError(f"{_shown(twice)} is there twice")
-    return found
+    return values
 
 
 def _no_number(text: str) -> float:
@@ -363,7 +362,7 @@ def _member(content: Any, key: str) -> Any:
     return content[key]
 
 
-# ---------------------------------------------------------------- what a value should be
+# ---------------------------------------------------------------- expected values
 
 
 def _head_problems(head: Mapping[str, Any], content: Mapping[str, Any]) -> Iterator[Problem]:
@@ -376,7 +375,7 @@ def _head_problems(head: Mapping[str, Any], content: Mapping[str, Any]) -> Itera
 
 
 def _entry_problems(name: str, entry: Any, written_as: int) -> Iterator[Problem]:
-    """What is wrong with the entry of a table; the first is what its error says."""
+    """The problems of the entry of a table; its error names the first."""
     if not isinstance(entry, dict):
         yield Problem(name, "entry", "an object", _shown(entry))
         return
@@ -394,7 +393,7 @@ def _entry_problems(name: str, entry: Any, written_as: int) -> Iterator[Problem]
 def _unlike_digests(
     name: str, values: Mapping[str, Any], keys: Iterable[str], near: Mapping[str, Any], written: int
 ) -> Iterator[Problem]:
-    """The values that are not those of which the digests near them are."""
+    """The values that do not match the digests near them."""
     if written < 2 and _DIGESTS not in near:
         return
     digests = near.get(_DIGESTS)
@@ -407,7 +406,7 @@ def _unlike_digests(
 
 
 def _unlike(name: str, key: str, value: Any) -> str:
-    """What a value should be, if it is not that."""
+    """The expected form of a value, if it does not have it."""
     if key in _VALUES:
         is_fine, expected = _VALUES[key]
         return "" if is_fine(value) else expected
@@ -429,12 +428,11 @@ def _is_size(value: Any) -> bool:
 
 def _are_parameters(value: Any) -> bool:
     return isinstance(value, dict) and all(
-        name.isidentifier() and isinstance(given, str | int | float)
-        for name, given in value.items()
+        name.isidentifier() and isinstance(item, str | int | float) for name, item in value.items()
     )
 
 
-# What an entry has besides its files.
+# The values of an entry besides its files.
 _VALUES: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "rows": (_is_size, "a number of rows"),
     "seconds": (lambda v: type(v) in (int, float) and 0 <= v < 1e15, "a number of seconds"),
@@ -456,12 +454,12 @@ def _is_file(table: str, file: Mapping[str, Any]) -> bool:
 
 
 def _digest(name: str, key: str, value: Any) -> str:
-    """The digest of a value, which also knows whose value it is."""
+    """The digest of a value, which includes its name."""
     text = json.dumps([name, key, value], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _shown(value: Any) -> str:
-    """A value in a message: one line, plain letters, not long."""
+    """A value for a message: one short line of plain letters."""
     text = json.dumps(value)
     return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."

@@ -1,7 +1,7 @@
-"""All tables and views, by name: what the modules of ``definitions/`` declare.
+"""All tables and views, by name, from the modules of ``definitions/``.
 
-A module declares each :class:`.schema.Table` and :class:`.schema.View` by a name of its own, and
-``PLACE``, where it stands among the modules. Lists have this order.
+A module declares each :class:`.schema.Table` and :class:`.schema.View` as a variable, and
+``PLACE``, its place among the modules. Lists have this order.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ T = TypeVar("T", Table, View)
 
 def _declared(kind: type[T]) -> dict[str, T]:
     """The tables, or the views, of all modules: those of a module in the order of its lines."""
-    found = iter_modules(definitions.__path__, f"{definitions.__name__}.")
-    modules = sorted((import_module(module.name) for module in found), key=lambda m: m.PLACE)
+    names = iter_modules(definitions.__path__, f"{definitions.__name__}.")
+    modules = sorted((import_module(module.name) for module in names), key=lambda m: m.PLACE)
     values = (value for module in modules for value in vars(module).values())
     return {value.name: value for value in values if isinstance(value, kind)}
 
@@ -54,17 +54,17 @@ def table_or_view(name: str) -> Table | View:
 
 
 def views_on(tables: set[str]) -> list[View]:
-    """The views that can be made of these tables, each after those that it reads."""
+    """The views that need only these tables, each after those that it reads."""
     known = set(tables)
-    found: list[View] = []
+    views: list[View] = []
     while ready := [v for v in VIEWS.values() if v.name not in known and known.issuperset(v.needs)]:
-        found += ready
+        views += ready
         known |= {view.name for view in ready}
-    return found
+    return views
 
 
 def tables_below(name: str) -> list[str]:
-    """The tables that a table or view is made of: itself, or those under it, each once."""
+    """The tables that a table or view is made from: itself, or those under it, each once."""
     if name in TABLES:
         return [name]
     below = (table for needed in VIEWS[name].needs for table in tables_below(needed))
@@ -72,7 +72,7 @@ def tables_below(name: str) -> list[str]:
 
 
 def without_groups(names: Sequence[str], known: Collection[str] = ()) -> list[str]:
-    """The names with the tables of a group in place of its name: of ``known`` ones, if any are."""
+    """The names, each group replaced by its tables: by the ``known`` ones of them, if any are."""
     tables: list[str] = []
     for name in names:
         group = GROUPS.get(name, (name,))

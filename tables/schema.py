@@ -1,4 +1,4 @@
-"""How a table or a view is described, for validation, documentation and the store."""
+"""The description of a table or a view, for validation, documentation and the store."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def sql_type(dtype: pa.DataType) -> str:
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its name, its Arrow type by name, what it means, and whether it may be null.
+    """One column: its name, its Arrow type by name, its meaning, and whether it may be null.
 
     Columns of views have DuckDB's type, and no file.
     """
@@ -84,26 +84,26 @@ class Column:
 
     @property
     def sql_type(self) -> str:
-        """The type in SQL: whole numbers are ``BIGINT``, so that none overflows in arithmetic."""
+        """The type in SQL: whole numbers are ``BIGINT``, so that arithmetic does not overflow."""
         is_whole = _WHOLE.fullmatch(self.file_type) and not self.exceeds_bigint
         return "BIGINT" if is_whole else self.file_type
 
 
-DICTIONARY = "RLE_DICTIONARY"  # the encoding of all that are no whole numbers
+DICTIONARY = "RLE_DICTIONARY"  # the encoding of all except whole numbers
 
 
 class Layout(NamedTuple):
-    """How the rows of a table lie in a file of Parquet.
+    """How the rows of a table are laid out in a Parquet file.
 
-    A page is packed apart from the others, and has a dictionary with those of its row group. Large
-    ones pack better, and take longer to open for a few rows.
+    A page is compressed on its own, and shares a dictionary with its row group. Large ones compress
+    better, and take longer to open for a few rows.
     """
 
-    row_group_rows: int = 122_880  # what DuckDB reads as one unit of work
+    row_group_rows: int = 122_880  # DuckDB's unit of work
     page_rows: int = 20_000
     compression: str = "zstd"
-    level: int | None = None  # of the compression; its default
-    encodings: Mapping[str, str] = MappingProxyType({})  # of columns, in place of those by type
+    level: int | None = None  # of the compression; None for its default
+    encodings: Mapping[str, str] = MappingProxyType({})  # by column, in place of those by type
 
 
 USUAL = Layout()
@@ -111,32 +111,32 @@ USUAL = Layout()
 
 @dataclass(frozen=True)
 class Filling:
-    """How users fill a table that has any number of rows."""
+    """How users fill a table with any number of rows."""
 
     command: str  # adds rows
-    anew: str  # puts rows in place of all that are there
-    verb: str = ""  # what one does to get the table; the word behind pokerlake by default
-    again: str = ""  # makes the same rows anew, with the columns of today; ``anew`` by default
+    anew: str  # replaces all rows
+    verb: str = ""  # the verb of messages; the word after pokerlake by default
+    again: str = ""  # makes the same rows anew, with today's columns; ``anew`` by default
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table of the lake: columns of exact numbers, their labels, and rates where sampled."""
+    """A table of the lake: columns of exact numbers, their labels, and rates if sampled."""
 
     name: str
-    one_row: str  # what one row is
+    one_row: str  # the meaning of a row
     columns: tuple[Column, ...]
     key: tuple[str, ...]  # the columns that identify a row; rows are ordered by them
-    rows: int | None = None  # how many there are, always; None for a table that users fill
-    totals: Mapping[str, int] = field(default_factory=dict)  # columns and their sums, always
-    source: str = ""  # where the definition comes from
-    values: str = ""  # as built by default: see check.ValuesDigest; empty if they may be any
-    filling: Filling | None = None  # how users fill it, where they do
+    rows: int | None = None  # always as many; None for a table that users fill
+    totals: Mapping[str, int] = field(default_factory=dict)  # columns and their fixed sums
+    source: str = ""  # of the definition
+    values: str = ""  # with default parameters: see check.ValuesDigest; empty if they vary
+    filling: Filling | None = None  # for a table that users fill
     layout: Layout = USUAL
 
     @property
     def file_name(self) -> str:
-        """The file in the lake."""
+        """The name of its file in the lake."""
         return f"{self.name}.parquet"
 
     @property
@@ -147,7 +147,7 @@ class Table:
 
     @property
     def filled(self) -> bool:
-        """Whether users fill it, and no pipeline builds it."""
+        """Whether users fill it, rather than a pipeline."""
         return self.filling is not None
 
     @property
@@ -157,18 +157,18 @@ class Table:
 
     @property
     def how_made(self) -> str:
-        """What to do if it is not in a lake, for messages."""
+        """What to do if it is missing from a lake, for messages."""
         verb = (self.filling and self.filling.verb) or self.made_by.split()[1]
         return f"{verb} it with '{self.made_by}'"  # build, import, learn
 
     @property
     def made_anew_by(self) -> str:
-        """The command that replaces it where it is damaged."""
+        """The command that replaces it if it is damaged."""
         return self.filling.anew if self.filling else self.made_by
 
     @property
     def brought_up_by(self) -> str:
-        """The command that makes the same rows with the columns of today."""
+        """The command that makes the same rows with today's columns."""
         again = self.filling.again if self.filling else ""
         return again or self.made_anew_by
 
@@ -181,14 +181,14 @@ class Table:
         """The columns as an Arrow schema."""
         import pyarrow as pa
 
-        chips = {"decimal128(18, 4)": pa.decimal128(18, 4)}  # which has no alias
+        chips = {"decimal128(18, 4)": pa.decimal128(18, 4)}  # a type without an alias
         types = [chips.get(c.dtype) or pa.type_for_alias(c.dtype) for c in self.columns]
         named = zip(self.columns, types, strict=True)
         return pa.schema([pa.field(c.name, dtype, c.nullable) for c, dtype in named])
 
 
 def reading_instead(sql: str, instead: Mapping[str, str]) -> str:
-    """SQL that reads other tables or views, behind ``from``, in place of those that it names."""
+    """SQL with other tables or views after ``from``, in place of those that it names."""
     for name, other in instead.items():
         sql = re.sub(rf"\bfrom {name}\b", f"from {other}", sql)
     return sql
@@ -196,40 +196,41 @@ def reading_instead(sql: str, instead: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True)
 class View:
-    """A view of the lake: what can be computed from its tables, ratios above all.
+    """A view of the lake: values computed from its tables, mostly ratios.
 
     Its parameters are ``$name`` in its SQL, each with the value that the view uses. A table macro
-    of the same name as the view, ``from flop_strength(5)``, takes other values.
+    with the name of the view, ``from flop_strength(5)``, takes other values.
     """
 
-    name: str  # also of its file in views/, save where it is like another
+    name: str  # also of its file in views/, unless it is like another
     one_row: str
     columns: tuple[Column, ...]  # with DuckDB's type names
     needs: tuple[str, ...]  # the tables and views that it reads
     parameters: Mapping[str, int] = field(default_factory=dict)
-    uses: tuple[str, ...] = ()  # tables that it reads too; one that is not there has no rows
-    # Of views that differ in what they read, one has the file: its name, and what stands here
-    # behind ``from`` in place of each table or view there.
+    uses: tuple[str, ...] = ()  # optional tables; a missing one has no rows
+    # Views that differ only in what they read share a file: the name of that view, and what
+    # replaces each table or view after ``from``.
     like: str = ""
     instead: Mapping[str, str] = field(default_factory=dict)
-    # Also $name in the SQL, but the same in the macro: what the deck gives.
+    # Also $name in the SQL, but fixed in the macro too: values of the deck.
     constants: Mapping[str, int | str] = field(default_factory=dict)
-    select: Callable[[], str] | None = None  # gives its SQL, where that is made of declarations
+    select: Callable[[], str] | None = None  # returns its SQL, if that is generated
 
     @cached_property  # each connection asks: a sixth of opening one
     def sql(self) -> str:
-        """The select that it is."""
+        """Its select statement."""
         if self.select:
             return self.select()
         text = self._text()
         for name, value in self.parameters.items():
-            # What it reads has that value as a view, and DuckDB finds no macro of an attached file.
+            # The views that it reads have that value, and DuckDB finds no macro of an attached
+            # file.
             text = text.replace(f"(${name})", "").replace(f"${name}", str(value))
         return text
 
     @cached_property
     def macro(self) -> str:
-        """The statement that makes the macro of a view with parameters."""
+        """The statement that creates the macro of a view with parameters."""
         body = self._text()
         for name in self.parameters:
             body = body.replace(f"${name}", name)

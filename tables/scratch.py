@@ -1,7 +1,7 @@
 """A file without a name, for numbers that do not fit in memory.
 
-No folder lists it, and the system frees it with the process that has it, however that ends: there
-is nothing to tidy up behind a Ctrl-C or a kill.
+No folder lists it, and the system frees it when its process ends in any way: nothing is left to
+tidy up after Ctrl-C or a kill.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ _AT_ONCE = 1 << 26  # bytes of one call: the system takes at most two gigabytes
 
 
 class Scratch:
-    """So many bytes on the disk of a folder, which are zeros at first.
+    """A given number of bytes on the disk of a folder, initially zeros.
 
     Raises OutputError if they do not fit there or the folder cannot be written to, and UsageError
-    if it is none.
+    if it is not a folder.
     """
 
     def __init__(self, folder: Path, size: int) -> None:
         if not folder.is_dir():
             raise UsageError(f"{folder} is no folder; give one on a disk with room")
         self._folder = folder
-        self._seeking = threading.Lock()  # of systems that read only from where a file stands
+        self._seeking = threading.Lock()  # for systems that can only read at a file's position
         try:
             free = shutil.disk_usage(folder).free
             if free < size:
@@ -46,7 +46,7 @@ class Scratch:
             with tempfile.TemporaryFile(dir=folder, buffering=0) as file:
                 self._file = os.dup(file.fileno())
             weakref.finalize(self, os.close, self._file)
-            if size and hasattr(os, "posix_fallocate"):  # so that the disk is not full later
+            if size and hasattr(os, "posix_fallocate"):  # so that the disk does not fill up later
                 os.posix_fallocate(self._file, 0, size)
             else:
                 os.truncate(self._file, size)
@@ -54,7 +54,7 @@ class Scratch:
             self._raise(error)
 
     def read(self, at: int, into: npt.NDArray[Any]) -> None:
-        """Fill an array with the bytes from a place on. OutputError if the disk fails."""
+        """Fill an array with the bytes from ``at`` on. OutputError if the disk fails."""
         left = into.data.cast("B")
         while left:
             try:
@@ -66,7 +66,7 @@ class Scratch:
             at, left = at + done, left[done:]
 
     def write(self, at: int, array: npt.NDArray[Any]) -> None:
-        """Write an array from a place on. OutputError if the disk is full, or fails."""
+        """Write an array from ``at`` on. OutputError if the disk is full, or fails."""
         left = array.data.cast("B")
         while left:
             try:
@@ -76,7 +76,7 @@ class Scratch:
             at, left = at + done, left[done:]
 
     def soon(self, at: int, size: int) -> None:
-        """So many bytes will be read soon."""
+        """Announce that these bytes will be read soon."""
         if hasattr(os, "posix_fadvise"):
             os.posix_fadvise(self._file, at, size, os.POSIX_FADV_WILLNEED)
 
@@ -88,9 +88,9 @@ class Scratch:
             return os.preadv(self._file, [into], at)
         with self._seeking:
             os.lseek(self._file, at, os.SEEK_SET)
-            found = os.read(self._file, len(into))
-        into[: len(found)] = found
-        return len(found)
+            piece = os.read(self._file, len(into))
+        into[: len(piece)] = piece
+        return len(piece)
 
     def _write(self, at: int, piece: memoryview) -> int:
         if hasattr(os, "pwrite"):
@@ -106,17 +106,17 @@ class Scratch:
         raise known from error
 
     def settle(self) -> None:
-        """Wait until all is on the disk, and have it read from there again."""
+        """Wait until all is on the disk, and drop what is cached in memory."""
         os.fsync(self._file)
         if hasattr(os, "posix_fadvise"):
             os.posix_fadvise(self._file, 0, 0, os.POSIX_FADV_DONTNEED)
 
 
 def disk_rates(folder: Path) -> tuple[float, float]:
-    """The bytes that the disk of a folder reads in a second, and those it writes, as measured now.
+    """The bytes per second that the disk of a folder reads and writes, measured now.
 
-    256 MB that cannot be compressed are written and read. Where the system cannot be told to forget
-    what it has in memory, reading is that of memory. Raises as :class:`Scratch`.
+    256 MB that cannot be compressed are written and read. If the system cannot drop its cache, the
+    first is the speed of memory. Raises as :class:`Scratch`.
     """
     scratch = Scratch(folder, _MEASURED)
     some = np.random.default_rng(0).integers(0, 256, _MEASURED, np.uint8)

@@ -1,6 +1,6 @@
-"""Files that appear whole or not at all; the same rows make the same bytes of Parquet.
+"""Files that appear whole or not at all; the same rows give the same bytes of Parquet.
 
-What is written into a lake in an object store is made in a temporary file, and put there whole.
+A file for a lake in an object store is made as a temporary file, and uploaded whole.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 UNFINISHED = ".wip"
 
-# The clock of a file system ticks up to 100 times a second: whoever changes a file that was written
-# within the same tick leaves its times as they are.
+# The clock of a file system ticks up to 100 times a second: a change within the tick of the last
+# write leaves the times of a file as they are.
 SAME_TIME = 50_000_000  # nanoseconds
 
 
@@ -40,18 +40,18 @@ class StoredFile:
     name: str
     bytes: int
     sha256: str
-    values: str = field(default="", compare=False)  # digest of its rows, where users fill the table
+    values: str = field(default="", compare=False)  # digest of its rows, if users fill the table
 
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[IO[bytes]]:
     """A file to write; it gets the name ``path`` only once it is whole and on the disk.
 
-    Until then ``.wip`` follows its name, and an error removes it. A pipe, or ``/dev/null``, cannot
-    be replaced and is written to directly. In an object store it appears whole in any case.
+    Until then its name ends in ``.wip``, and an error removes it. A pipe, or ``/dev/null``, cannot
+    be replaced and is written to directly. In an object store it always appears whole.
 
-    Raises OutputError if the disk is full, or the folder is missing or cannot be written; or the
-    store refuses it.
+    Raises OutputError if the disk is full, the folder is missing or read-only, or the store refuses
+    the file.
     """
     if is_remote(path):
         with working_folder(path.parent) as folder:
@@ -72,7 +72,7 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def whole_path(path: Path) -> Iterator[Path]:
-    """As :func:`whole_file`, for programs that open the file: yields its name until it is whole.
+    """As :func:`whole_file`, for programs that open the file: yields its temporary name.
 
     Raises OutputError as :func:`whole_file`; and if ``path`` exists and is not a file.
     """
@@ -88,11 +88,10 @@ def whole_path(path: Path) -> Iterator[Path]:
 def whole_folder(path: Path, *, replaced: Collection[str] = ()) -> Iterator[Path]:
     """A folder to fill; it gets the name ``path`` only once it is whole and on the disk.
 
-    A folder that has it, and no other files than those ``replaced``, goes then. Killed between the
-    two renames of that, this leaves both folders whole, as ``.old`` and ``.wip``.
+    It replaces a folder of that name that has no other files than those ``replaced``. A kill
+    between the two renames leaves both folders whole, as ``.old`` and ``.wip``.
 
-    Raises OutputError if the name is taken by any other but an empty folder; or as
-    :func:`whole_file`.
+    Raises OutputError if anything else but an empty folder has the name; or as :func:`whole_file`.
     """
     there = path.exists() and not (path.is_dir() and not any(path.iterdir()))
     if there and not (replaced and path.is_dir()):
@@ -117,14 +116,14 @@ def whole_folder(path: Path, *, replaced: Collection[str] = ()) -> Iterator[Path
 
 @contextmanager
 def _unfinished(path: Path, remove: Callable[[Path], object]) -> Iterator[Path]:
-    """The name of a file or folder until it is finished; an error removes what has it."""
+    """The temporary name of a file or folder until it is finished; an error removes it."""
     unfinished = path.with_name(path.name + UNFINISHED)
     with writing(path), leaving.unfinished(unfinished):
         try:
             yield unfinished
             move_file(unfinished, path)
         except BaseException:
-            # Where nothing can be written nothing can be removed; report the first error.
+            # If nothing can be written, nothing can be removed; report the first error.
             with suppress(OSError):
                 remove(unfinished)
             raise
@@ -132,7 +131,7 @@ def _unfinished(path: Path, remove: Callable[[Path], object]) -> Iterator[Path]:
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """An error of the system says which file or folder was not written."""
+    """Errors of the system name the file or folder that was not written."""
     try:
         yield
     except OSError as error:
@@ -148,8 +147,8 @@ def _sync_file(path: Path) -> None:
 def working_folder(folder: Path) -> Iterator[Path]:
     """A local folder for files that :func:`move_file` will move to a folder.
 
-    That is the folder itself if it is local. For one in an object store it is a temporary folder,
-    which goes when the block ends.
+    It is the folder itself if that is local. For one in an object store it is a temporary folder,
+    which is removed when the block ends.
     """
     if not is_remote(folder):
         yield folder
@@ -159,7 +158,7 @@ def working_folder(folder: Path) -> Iterator[Path]:
 
 
 def remove_folder(folder: Path) -> None:
-    """Remove a folder and all in it, as far as that can be done."""
+    """Remove a folder and its contents, as far as possible."""
     if (store := in_store(folder)) is not None:
         store.remove_all()
     else:
@@ -169,7 +168,7 @@ def remove_folder(folder: Path) -> None:
 def move_file(source: Path, target: Path) -> None:
     """Rename a finished file, and wait until the rename is on the disk.
 
-    Into an object store it is copied; the store shows it once it is whole.
+    To an object store the file is copied; the store shows it once it is whole.
 
     Raises OutputError if the folder cannot be written, or a folder has the name.
     """
@@ -212,7 +211,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder and those above it where they are missing, and wait until they are on the disk.
+    """Make a folder and its missing parents, and wait until they are on the disk.
 
     An object store needs none.
 
@@ -241,7 +240,7 @@ def write_parquet(
 ) -> None:
     """Write tables, one after another, to one Parquet file, whole or not at all.
 
-    As :func:`parquet_file`.
+    See :func:`parquet_file`.
     """
     with parquet_file(path, schema, key, layout) as write:
         for table in tables:
@@ -254,12 +253,12 @@ def parquet_file(
 ) -> Iterator[Callable[[pa.Table], None]]:
     """A Parquet file that appears whole or not at all; yields a function that writes more rows.
 
-    The rows alone decide the bytes. Row groups are cut anew, however the tables were cut. Each is
-    one piece, since Arrow may end a page wherever a piece ends.
+    The bytes depend on the rows alone. Row groups are cut afresh, however the tables were cut. Each
+    is one chunk, since Arrow may end a page at the end of a chunk.
 
-    Integers are written as they are. Those of the key, by which rows are ordered, are written as
-    steps from one row to the next: half the size of dictionaries, and read three times as fast.
-    Chips are written as whole numbers. ``layout`` may say otherwise of a column.
+    Integers are written plain. Those of the key, by which rows are ordered, are written as
+    differences between rows: half the size of dictionaries, and read three times as fast. Chips are
+    written as whole numbers. ``layout`` may override this for a column.
     """
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -269,7 +268,7 @@ def parquet_file(
         for field in schema
         if pa.types.is_integer(field.type)
     } | dict(layout.encodings)
-    encodings = {name: told for name, told in encodings.items() if told != DICTIONARY}
+    encodings = {name: encoding for name, encoding in encodings.items() if encoding != DICTIONARY}
     group = layout.row_group_rows
     with (
         whole_file(path) as file,
@@ -306,7 +305,7 @@ def parquet_file(
 def stored_file(path: Path) -> StoredFile:
     """Size and digest of a finished file.
 
-    Raises OSError if it cannot be read, or is no file: a pipe would be waited for.
+    Raises OSError if it cannot be read, or is not a file: reading a pipe would block.
     """
     _refuse_no_file(path)
     with path.open("rb") as file:
@@ -323,10 +322,11 @@ def _refuse_no_file(path: Path) -> None:
 
 
 def read_table(paths: Path | Sequence[Path], **how: Any) -> pa.Table:
-    """The rows of Parquet files, wherever they lie.
+    """The rows of Parquet files, wherever they are.
 
-    ``**how``: of :func:`pyarrow.parquet.read_table`: columns, filters, schema. A folder year=2024
-    is no column. Raises OSError, also for what is no file, pyarrow.ArrowException or LakeError.
+    ``**how``: arguments of :func:`pyarrow.parquet.read_table`: columns, filters, schema. A folder
+    year=2024 does not become a column. Raises OSError, also for anything but a file,
+    pyarrow.ArrowException or LakeError.
     """
     import pyarrow.parquet as pq
 
@@ -335,7 +335,7 @@ def read_table(paths: Path | Sequence[Path], **how: Any) -> pa.Table:
 
 
 def open_parquet(path: Path) -> pq.ParquetFile:
-    """A Parquet file to read, wherever it lies; errors as :func:`read_table`."""
+    """A Parquet file to read, wherever it is; errors as :func:`read_table`."""
     import pyarrow.parquet as pq
 
     names, files = _for_arrow([path])

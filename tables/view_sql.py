@@ -1,8 +1,8 @@
-"""The SQL that makes tables, views and the macros of ratios of a lake's Parquet files.
+"""The SQL that makes tables, views and macros of ratios from a lake's Parquet files.
 
-In SQL a whole number is a ``BIGINT``, however narrow it is in the file: the first subtraction or
-product that somebody writes does not overflow. DuckDB pushes filters and joins through the casts,
-down to the groups of rows.
+In SQL a whole number is a ``BIGINT``, however narrow it is in the file, so that a subtraction or
+product does not overflow. DuckDB pushes filters and joins through the casts, down to the row
+groups.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MACROS = ("ratios", "flop_kinds", "omaha", "games", "money", "persons", "texture
 
 
 def read_ends_once(connection: duckdb.DuckDBPyConnection) -> None:
-    """Keep the ends of Parquet files: making a view binds, and so reads, all that it is made of."""
+    """Cache the footers of Parquet files: making a view binds, and so reads, all that it needs."""
     connection.execute("set parquet_metadata_cache = true")
 
 
@@ -41,30 +41,30 @@ def create_views(
 ) -> dict[str, LakeError]:
     """Make the views of tables, the macros, and the views on those, in a connection.
 
-    A table that cannot be opened is a view with its columns and without rows: whoever asks it, or
-    a view on it, gets the error.
+    A table that cannot be opened is a view with its columns and no rows: a query of it, or of a
+    view on it, raises the error.
 
-    ``files``: the Parquet files of each table. Returns what is wrong with each table that cannot be
-    opened: those given, and those whose files are not what they should be. Raises LakeError if a
-    view cannot be made, which no file of the right columns comes to.
+    ``files``: the Parquet files of each table. Returns the error of each table that cannot be
+    opened: the given ones, and those with damaged files. Raises LakeError if a view cannot be made,
+    which cannot happen with the right columns.
     """
     import duckdb
 
-    found = dict(lost or {})
-    for name, statement in statements(files, found):
+    problems = dict(lost or {})
+    for name, statement in statements(files, problems):
         try:
             connection.execute(statement)
         except duckdb.Error as error:
             problem = from_outside(error, name) or LakeError(_told(name, first_line(error)))
             if name not in TABLES or not isinstance(problem, LakeError):
                 raise problem from error
-            found[name] = problem
+            problems[name] = problem
             connection.execute(_view(name, _stand_in(TABLES[name], problem), TABLES[name].one_row))
-    return found
+    return problems
 
 
 def _told(name: str, reason: str) -> str:
-    """What is wrong with a table or view, and what to do, by what DuckDB says."""
+    """The problem of a table or view, and the remedy, from DuckDB's message."""
     lost = _NO_COLUMN.search(reason)
     if lost and name in TABLES:
         return (
@@ -78,7 +78,7 @@ def _told(name: str, reason: str) -> str:
 def statements(
     files: Mapping[str, Sequence[str]], lost: Mapping[str, LakeError] | None = None
 ) -> Iterator[tuple[str, str]]:
-    """What :func:`create_views` executes, in order, each with the name of what it makes."""
+    """The statements of :func:`create_views`, in order, each with the name of what it makes."""
     for name, problem in (lost or {}).items():
         yield name, _view(name, _stand_in(TABLES[name], problem), TABLES[name].one_row)
     for name, paths in files.items():
@@ -97,9 +97,9 @@ def statements(
 
 
 def table_sql(name: str, paths: Sequence[str]) -> str:
-    """What reads a table, or a part of it, from its files."""
+    """The expression that reads a table, or a part of it, from its files."""
     patterns = ", ".join(f"'{quoted(file_itself(path))}'" for path in paths)
-    # Nor is a folder year=2024 a column.
+    # A folder year=2024 is not a column.
     source = f"read_parquet([{patterns}], hive_partitioning = false)"
     return f"from {source} select {_columns(TABLES[name])}"
 
@@ -110,7 +110,7 @@ def _macro(name: str) -> str:
 
 
 def _without(missing: Sequence[Table], sql: str) -> str:
-    """The SQL of a view, for which tables that are not there have no rows."""
+    """The SQL of a view, in which missing tables have no rows."""
     if not missing:
         return sql
     nulls = {
@@ -142,7 +142,7 @@ def _stand_in(table: Table, problem: LakeError) -> str:
 
 
 def file_itself(path: str | Path) -> str:
-    """The pattern that fits a file and no other: DuckDB takes ``lake[1]`` for one, and reads lake1.
+    """The pattern that matches this file only: DuckDB takes ``lake[1]`` for a pattern of lake1.
 
     Raises UsageError if DuckDB has no such pattern: a backslash before it makes a bracket plain.
     """
@@ -155,5 +155,5 @@ def file_itself(path: str | Path) -> str:
 
 
 def quoted(text: object) -> str:
-    """A text or path as it stands between SQL's quotation marks."""
+    """A text or path quoted for SQL."""
     return str(text).replace("'", "''")

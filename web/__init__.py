@@ -1,11 +1,11 @@
-"""The page: FastAPI in front of the answers, and what a browser shows of them.
+"""The page: FastAPI in front of the answers, and the browser's part.
 
-Belongs here: what the page may ask, the processes that answer, limits, and the page's files.
-Does not: how anything is computed or drawn (``api/``, ``queries/``), nor the command.
+Belongs here: the questions of the page, the processes that answer, limits, and the page's files.
+Does not: anything that computes or draws (``api/``, ``queries/``), nor the command.
 
-- ``Settings``: where the lake is, and who may ask how much
+- ``Settings``: where the lake is, and the limits of requests
 - ``application``: the application for any ASGI server
-- ``serve``: the page, until the program is ended
+- ``serve``: serves the page until the program ends
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ class PageFile:
     """A file of the page."""
 
     content: bytes
-    compressed: bytes | None  # by gzip, where that is shorter
+    compressed: bytes | None  # by gzip, if that is shorter
     media_type: str
     tag: str  # of the content, for ``ETag``
 
@@ -64,13 +64,13 @@ def page_files() -> Mapping[str, PageFile]:
 
 
 def _files(folder: Traversable, path: str) -> list[tuple[str, PageFile]]:
-    found = []
+    files = []
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
-            found += _files(entry, f"{path}{entry.name}/")
+            files += _files(entry, f"{path}{entry.name}/")
         elif "." in entry.name:
-            found.append((f"{path}{entry.name}", _page_file(entry.name, entry.read_bytes())))
-    return found
+            files.append((f"{path}{entry.name}", _page_file(entry.name, entry.read_bytes())))
+    return files
 
 
 def _page_file(name: str, content: bytes) -> PageFile:
@@ -87,25 +87,25 @@ def _page_file(name: str, content: bytes) -> PageFile:
 
 
 def application(settings: Settings, pool: Pool | None = None) -> App:
-    """The application for any ASGI server; its processes begin and end with the server.
+    """The application for any ASGI server; its processes start and end with the server.
 
     Parameters
     ----------
     settings : Settings
     pool : Pool, optional
-        Processes that have begun already, and that who began them ends.
+        Processes that are already running; their owner ends them.
     """
-    own = pool or Pool(settings)
+    answering_pool = pool or Pool(settings)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         if pool is None:
-            await own.start()
+            await answering_pool.start()
         try:
             yield
         finally:
             if pool is None:
-                own.close()
+                answering_pool.close()
 
     app = FastAPI(
         title="pokerlake",
@@ -118,9 +118,9 @@ def application(settings: Settings, pool: Pool | None = None) -> App:
     )
     kept = _Kept(settings.lake)
     for each in questions().values():
-        _add_question(app, each, own, kept)
-    _add_jobs(app, own.runs)
-    _add_files(app, own, settings)
+        _add_question(app, each, answering_pool, kept)
+    _add_jobs(app, answering_pool.runs)
+    _add_files(app, answering_pool, settings)
 
     @app.exception_handler(HTTPException)
     async def missing(_: Request, error: HTTPException) -> Response:
@@ -137,7 +137,7 @@ def application(settings: Settings, pool: Pool | None = None) -> App:
 
 
 def _inlined(schema: Any, models: Mapping[str, Any]) -> Any:
-    """A schema with those of other models in the places that name them."""
+    """A schema with other models inlined where it refers to them."""
     if isinstance(schema, list):
         return [_inlined(each, models) for each in schema]
     if not isinstance(schema, dict):
@@ -148,16 +148,16 @@ def _inlined(schema: Any, models: Mapping[str, Any]) -> Any:
 
 
 def _add_question(app: FastAPI, declared: Question, pool: Pool, kept: _Kept) -> None:
-    async def ask(given: Asked, request: Request) -> Response:
-        asked = given.model_dump_json().encode()
-        seconds = declared.seconds_for(given)
+    async def ask(request_model: Asked, request: Request) -> Response:
+        asked = request_model.model_dump_json().encode()
+        seconds = declared.seconds_for(request_model)
         accept = request.headers.get("accept", "")
         as_lines = _LINES in accept
         as_arrow = ARROW in accept and not as_lines
         await kept.look()
-        found = kept.get(declared.name, asked, as_arrow)
-        if found is not None:
-            return _response(found)
+        known = kept.get(declared.name, asked, as_arrow)
+        if known is not None:
+            return _response(known)
         is_long = seconds > LONG_SECONDS
         job = Job(declared.name, asked, seconds, as_arrow, declared.at_once, is_long)
         if declared.is_job:
@@ -174,19 +174,19 @@ def _add_post(
     about: str,
     answer: Callable[[Any, Request], Awaitable[Response]],
 ) -> None:
-    """Have what is posted to an address held to a model, and answered."""
+    """Validate what is posted to an address against a model, and answer it."""
     whole = model.model_json_schema(ref_template="{model}")
     schema = _inlined(whole, whole.pop("$defs", {}))
 
     async def ask(request: Request) -> Response:
         body = await request.body()
         try:
-            given = model.model_validate_json(body)
+            posted = model.model_validate_json(body)
         except ValidationError as error:
             return _response(_refused(error))
         if (twice := named_twice(body)) is not None:
             return _response(problem(400, f"{twice[:100]!r} is given twice; give it once"))
-        return await answer(given, request)
+        return await answer(posted, request)
 
     app.post(
         f"/api/{name}",
@@ -200,7 +200,7 @@ def _add_post(
 
 
 def _refused(error: ValidationError) -> Reply:
-    """The first field that is not what it should be."""
+    """The error of the first invalid field."""
     line, field = refused(error)
     return problem(400, line[:1000], field or None)
 
@@ -209,7 +209,7 @@ def _refused(error: ValidationError) -> Reply:
 
 
 class JobsAsked(Asked):
-    """Nothing: all jobs."""
+    """No fields: all jobs."""
 
 
 class StopAsked(Asked):
@@ -232,7 +232,7 @@ def _add_jobs(app: FastAPI, runs: Runs) -> None:
 
 
 async def _begun(job: Job, pool: Pool) -> Reply:
-    """A job begun, or what is wrong with what was asked of it."""
+    """The reply that a job has begun, or what is wrong with its request."""
     try:
         async with aclosing(pool.ask(job)) as replies:
             reply = [each async for each in replies][-1]
@@ -240,8 +240,8 @@ async def _begun(job: Job, pool: Pool) -> Reply:
         return problem(503, str(busy), making=isinstance(busy, MakingError))
     if reply.status != 200:
         return reply
-    found = orjson.loads(reply.body)["data"]
-    number = pool.runs.begin(**found)
+    job_data = orjson.loads(reply.body)["data"]
+    number = pool.runs.begin(**job_data)
     if number is None:
         return problem(422, "many jobs wait already; stop one, or wait until one is done")
     return Reply(200, orjson.dumps({"data": {"number": number}}))
@@ -252,7 +252,7 @@ def _told(data: Any) -> Response:
 
 
 class _Kept:
-    """Exact answers, to be given again while the lake stays as it is; the oldest go first."""
+    """Caches exact answers until the lake changes; the oldest are removed first."""
 
     def __init__(self, lake: Path) -> None:
         self._lake = lake
@@ -261,11 +261,11 @@ class _Kept:
         self._replies: OrderedDict[tuple[str, bytes, bool], Reply] = OrderedDict()
 
     async def look(self) -> None:
-        """See whether the lake was changed, and forget the answers then."""
-        if is_remote(self._lake):  # which may take long to answer
+        """Forget the answers if the lake has changed."""
+        if is_remote(self._lake):  # may take long to answer
             try:
                 mark = await asyncio.to_thread(manifest_mark, self._lake)
-            except LakeError:  # the question is answered with it
+            except LakeError:  # the question reports it
                 mark = None
         else:
             mark = manifest_mark(self._lake)
@@ -283,7 +283,7 @@ class _Kept:
     async def keeping(
         self, job: Job, replies: AsyncGenerator[Reply, None]
     ) -> AsyncGenerator[Reply]:
-        """The replies, of which the last is kept if it stays true."""
+        """The replies; the last one is kept if it stays valid."""
         mark = self._mark
         async with aclosing(replies):
             async for reply in replies:
@@ -311,10 +311,10 @@ def _headers(reply: Reply) -> dict[str, str]:
 
 
 class _Answering(Response):
-    """The replies to a question: the last alone, or each as a line; ended where who asked is gone.
+    """The replies to a question: the last alone, or each as a line; cancelled if the client leaves.
 
-    A line is ``{"status": 200, "answer": ...}``. Where the first reply is the last, it is the whole
-    answer, with its status.
+    A line is ``{"status": 200, "answer": ...}``. If the first reply is also the last, it is the
+    whole answer, with its status.
     """
 
     def __init__(
@@ -323,17 +323,17 @@ class _Answering(Response):
         super().__init__()
         self._replies = replies
         self._as_lines = as_lines
-        self._seconds = WAIT_SECONDS + seconds + SEND_SECONDS  # for one that reads slowly too
+        self._seconds = WAIT_SECONDS + seconds + SEND_SECONDS  # also for a client that reads slowly
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         answering = asyncio.ensure_future(self._answer(scope, receive, send))
-        gone = asyncio.ensure_future(_gone(receive))
+        client_gone = asyncio.ensure_future(_gone(receive))
         try:
             await asyncio.wait(
-                {answering, gone}, timeout=self._seconds, return_when=asyncio.FIRST_COMPLETED
+                {answering, client_gone}, timeout=self._seconds, return_when=asyncio.FIRST_COMPLETED
             )
         finally:
-            gone.cancel()
+            client_gone.cancel()
             if not answering.done():
                 answering.cancel()
             await asyncio.gather(answering, return_exceptions=True)
@@ -389,11 +389,11 @@ def _add_files(app: FastAPI, pool: Pool, settings: Settings) -> None:
     @app.get("/api/about", summary="The version, what is being made ready, and what can be asked.")
     async def tell() -> Response:
         listed = {each.name: each.help for each in questions().values()}
-        told = {
+        settings_told = {
             **about, "making": pool.making, "keeps_hands": settings.keeps_hands,
             "jobs_gb": settings.jobs_gb, "questions": listed,
         }  # fmt: skip
-        return _response(Reply(200, orjson.dumps(told)))
+        return _response(Reply(200, orjson.dumps(settings_told)))
 
 
 def _file_response(file: PageFile | None, request: Request) -> Response:

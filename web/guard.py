@@ -1,8 +1,8 @@
-"""What every request has to pass, and what every answer says to the browser.
+"""The checks of every request, and the headers of every answer.
 
-The page listens on this machine only, but any other page that is open in the same browser can send
-requests here. So the ``Host`` must be one of ours (a name that points at 127.0.0.1 is not), and a
-request that is not a plain look must come from our own page.
+The page listens on this machine only, but any other page in the same browser can send requests
+here. So the ``Host`` must be one of ours (a name that points at 127.0.0.1 is not enough), and a
+request other than GET must come from our own page.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
-AGAIN_AFTER = b"2"  # seconds, of a request that is refused since others are at work
+AGAIN_AFTER = b"2"  # seconds, for a request that is refused because others are running
 
 _METHODS = ("GET", "HEAD", "POST")
 _PORT = re.compile(r":\d{1,5}\Z")
@@ -42,7 +42,7 @@ _TOO_LONG = f"a request has at most {BODY_BYTES:,} bytes"
 
 
 class RefusedError(Exception):
-    """A request that is not answered: the status of HTTP, and why in a line."""
+    """A request is refused: the HTTP status, and a line that says why."""
 
     def __init__(self, status: int, problem: str) -> None:
         super().__init__(problem)
@@ -50,14 +50,14 @@ class RefusedError(Exception):
 
 
 class Guard:
-    """An ASGI application in front of another, which lets through what may pass.
+    """An ASGI application in front of another, which checks its requests.
 
     Parameters
     ----------
     app : callable
-        The application behind.
+        The application behind it.
     names : iterable of str
-        What ``Host`` may be, beside 127.0.0.1, ``localhost`` and ``[::1]``; the port is free.
+        Valid values of ``Host``, besides 127.0.0.1, ``localhost`` and ``[::1]``; any port is valid.
     """
 
     def __init__(self, app: App, names: Iterable[str] = ()) -> None:
@@ -70,7 +70,7 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        if scope["type"] != "http":  # a web socket: nothing here has one
+        if scope["type"] != "http":  # a web socket: nothing here uses them
             await send({"type": "websocket.close", "code": 1008})
             return
 
@@ -93,39 +93,39 @@ class Guard:
             self._requests -= 1
 
     def _look(self, scope: Scope) -> None:
-        """Look at what comes before the body."""
+        """Check what precedes the body."""
         headers = scope["headers"]
         hosts = [value.decode("latin-1") for name, value in headers if name == b"host"]
         if len(hosts) != 1 or _PORT.sub("", hosts[0]).lower() not in self._names:
-            told = ", ".join(map(repr, hosts))[:100] or "no host"
-            raise RefusedError(421, f"this page is not at {told}; see pokerlake serve --name")
+            named = ", ".join(map(repr, hosts))[:100] or "no host"
+            raise RefusedError(421, f"this page is not at {named}; see pokerlake serve --name")
         if scope["method"] not in _METHODS:
             raise RefusedError(405, f"{scope['method'][:20]} is not answered; send GET or POST")
-        given = dict(headers)
-        length = given.get(b"content-length", b"0")
+        headers_by_name = dict(headers)
+        length = headers_by_name.get(b"content-length", b"0")
         if not length.isdigit() or int(length[:20]) > BODY_BYTES:
             raise RefusedError(413, _TOO_LONG)
         if scope["method"] != "POST":
             return
-        origin = given.get(b"origin")
+        origin = headers_by_name.get(b"origin")
         if origin is not None and origin.decode("latin-1").partition("://")[2] != hosts[0]:
             raise RefusedError(403, "only the page itself may ask")
-        if given.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none"):
+        if headers_by_name.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none"):
             raise RefusedError(403, "only the page itself may ask")
-        kind = given.get(b"content-type", b"").partition(b";")[0].strip().lower()
+        kind = headers_by_name.get(b"content-type", b"").partition(b";")[0].strip().lower()
         if kind != b"application/json":
             raise RefusedError(415, "send application/json")
 
 
 async def _body(receive: Receive) -> bytes:
-    """The body of a request; RefusedError if it is too long, or takes too long to come."""
+    """The body of a request; RefusedError if it is too long, or takes too long to arrive."""
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
             while True:
                 message = await receive()
                 if message["type"] != "http.request":
-                    return b""  # who asked has gone
+                    return b""  # the client has gone
                 body += message.get("body", b"")
                 if len(body) > BODY_BYTES:
                     raise RefusedError(413, _TOO_LONG)
@@ -136,7 +136,7 @@ async def _body(receive: Receive) -> bytes:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """Gives the body, and then what comes after it: that who asked has gone."""
+    """Replays the body, and then passes on what follows: that the client has gone."""
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def again() -> Message:
@@ -150,7 +150,7 @@ async def _refuse(send: Send, refused: RefusedError) -> None:
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", b"%d" % len(body)),
-        (b"connection", b"close"),  # and what is left of its body is not read
+        (b"connection", b"close"),  # and the rest of its body is not read
     ]
     if refused.status == 503:
         headers.append((b"retry-after", AGAIN_AFTER))

@@ -1,8 +1,8 @@
-"""The page, served on this machine until the program is ended.
+"""The page, served on this machine until the program ends.
 
-HTTP is as uvicorn speaks it, with limits for what comes before a request is one: uvicorn waits for
-the head of a request as long as it takes, and takes in as much as comes; and it keeps an answer,
-and its connection, for one that does not read it.
+uvicorn speaks HTTP; here it gets limits. By itself it waits for the head of a request for any time,
+and reads any amount; and it keeps an answer, and its connection, for a client that does not read
+it.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from .settings import (
     Settings,
 )
 
-_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # what this machine calls them
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # their addresses on this machine
 _OBJECTS = 10_000
-_REQUEST_BYTES = HEAD_BYTES + 8 * BODY_BYTES  # a body can come in pieces that each say their length
+_REQUEST_BYTES = HEAD_BYTES + 8 * BODY_BYTES  # chunks of a body state their length
 
 
 def serve(
@@ -45,7 +45,7 @@ def serve(
     ready: Callable[[str], None],
     tell: Callable[[str], None] = lambda _: None,
 ) -> None:
-    """Serve the page until the program is ended.
+    """Serve the page until the program ends.
 
     Parameters
     ----------
@@ -53,18 +53,18 @@ def serve(
     host : str
         The address to listen at.
     port : int
-        0 for any that is free.
+        0 for any free port.
     ready : callable
         Takes the address of the page, once it answers.
     tell : callable, optional
-        Takes lines on what is made ready meanwhile, where that takes minutes.
+        Takes lines about preparations, which may take minutes.
 
     Raises
     ------
     LakeError
-        If there is no lake, or it is broken.
+        If there is no lake, or it is damaged.
     OutputError
-        If the port is taken, or the address is none of this machine.
+        If the port is taken, or this machine does not have the address.
     """
     import uvicorn
 
@@ -103,9 +103,9 @@ def serve(
             starting = asyncio.create_task(pool.start())
             starting.add_done_callback(started)
             await asyncio.sleep(0)
-            config.load()  # which takes half a second, while the processes begin
+            config.load()  # takes half a second, while the processes start
             gc.freeze()
-            gc.set_threshold(_OBJECTS)  # a command that soon ends has it look much less often
+            gc.set_threshold(_OBJECTS)  # a short command sets it much higher
             ready(f"http://{shown}:{listener.getsockname()[1]}/")
             await server.serve([listener])
             if starting.done():
@@ -117,7 +117,7 @@ def serve(
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(run())
 
-    # Not in the main thread, where uvicorn and its loop would take signals for themselves.
+    # Not in the main thread, where uvicorn and its loop would handle signals.
     with listener, ThreadPoolExecutor(1) as thread:
         try:
             thread.submit(loop).result()
@@ -128,12 +128,12 @@ def serve(
 def _listen(host: str, port: int) -> socket.socket:
     """A socket that listens at that address."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, kind, protocol, _, place = found[0]
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, place = addresses[0]
         listener = socket.socket(family, kind, protocol)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(place)
-        listener.listen()  # who comes early waits
+        listener.listen()  # early clients wait
     except (OSError, OverflowError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise OutputError(f"cannot listen at {host}, port {port}: {why}") from error
@@ -141,11 +141,11 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 class _Lingering:
-    """A transport that is closed once who asks has read why, and may be written to when it is.
+    """A transport that closes after the client has read the answer, and that may be closed already.
 
-    Where the system closes a connection on which something is left to read, it resets it, and the
-    answer that is under way is lost. And where who asked has gone, uvloop raises for each answer
-    to him that is still to come.
+    If the system closes a connection with unread data, it resets it, and the answer that is being
+    sent is lost. And if the client has gone, uvloop raises for each answer that is still to be
+    sent.
     """
 
     def __init__(self, transport: asyncio.Transport, protocol: Protocol) -> None:
@@ -157,17 +157,17 @@ class _Lingering:
         return getattr(self._transport, name)
 
     def write(self, data: bytes) -> None:
-        """Write, unless who asked has gone."""
+        """Write, unless the client has gone."""
         if not self._transport.is_closing():
             self._transport.write(data)
 
     def pause_reading(self) -> None:
-        """Read no more, unless who asked has gone."""
+        """Stop reading, unless the client has gone."""
         if not self._transport.is_closing():
             self._transport.pause_reading()
 
     def resume_reading(self) -> None:
-        """Read again, unless who asked has gone."""
+        """Read again, unless the client has gone."""
         if not self._transport.is_closing():
             self._transport.resume_reading()
 
@@ -176,28 +176,28 @@ class _Lingering:
         return self._lingers or self._transport.is_closing()
 
     def close(self) -> None:
-        """Close: at once, or after a moment in which the rest of a request is thrown away."""
+        """Close at once, or after a moment in which the rest of a request is discarded."""
         if self.is_closing():
             return
         if not self._protocol.is_reading:
             self._transport.close()
             return
         self._lingers = True
-        with suppress(RuntimeError, OSError):  # who asked has closed it meanwhile
+        with suppress(RuntimeError, OSError):  # the client has closed it
             self._transport.write_eof()
             self.resume_reading()
         self._protocol.loop.call_later(LINGER_SECONDS, self._transport.close)
 
 
 class Protocol(HttpToolsProtocol):
-    """A connection: a request that is too long is refused, one that does not come is cut off.
+    """A connection: requests that are too long are refused, and slow ones cut off.
 
-    So is one whose answer is not taken.
+    So are connections whose answer is not read.
     """
 
-    _read = 0  # bytes of the request that is coming
-    _clock: asyncio.TimerHandle | None = None  # runs until its head has come
-    _taking: asyncio.TimerHandle | None = None  # runs until what is written has been taken
+    _read = 0  # bytes of the request that is arriving
+    _clock: asyncio.TimerHandle | None = None  # runs until its head has arrived
+    _taking: asyncio.TimerHandle | None = None  # runs until the written data has been taken
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
@@ -206,7 +206,7 @@ class Protocol(HttpToolsProtocol):
         if len(self.connections) > CONNECTIONS:
             transport.abort()
         else:
-            transport.set_write_buffer_limits(high=0)  # one byte that is not taken is pressure
+            transport.set_write_buffer_limits(high=0)  # one untaken byte counts as pressure
             self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -216,12 +216,12 @@ class Protocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take in some of a request; or line ends before one, which begin none for the parser."""
+        """Take a part of a request; or line ends before one, which the parser ignores."""
         if self.transport.is_closing():
-            return  # its answer is that it is refused
+            return  # it is already refused
         cycle: RequestResponseCycle | None = self.cycle
         if self._clock is None and (cycle is None or cycle.response_complete):
-            self._wait()  # uvicorn's own clock between two requests ends here
+            self._wait()  # uvicorn's own timeout between two requests ends here
         if self._read > (_REQUEST_BYTES if self._clock is None else HEAD_BYTES):
             self.send_400_response()
             return
@@ -235,16 +235,16 @@ class Protocol(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Answer; how long the body takes is looked at there."""
+        """Answer; the application limits the time of the body."""
         self._stop_waiting()
         sizes = (len(name) + len(value) for name, value in self.headers)
         if len(self.url) + sum(sizes) > HEAD_BYTES:
-            raise ValueError("the head is too long")  # which is answered as what is no request
+            raise ValueError("the head is too long")  # answered as invalid HTTP
         super().on_headers_complete()
 
     @property
     def is_reading(self) -> bool:
-        """Whether some of a request has come, and not all of it."""
+        """Whether a request has arrived in part."""
         return self._read > 0
 
     def on_message_complete(self) -> None:
@@ -253,18 +253,18 @@ class Protocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def pause_writing(self) -> None:
-        """Wait until what is written has been taken; closing would wait for that for ever."""
+        """Wait until the written data has been taken; closing would wait for that for ever."""
         if self._taking is None:
             self._taking = self.loop.call_later(SEND_SECONDS, self.transport.abort)
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """Go on: all has been taken."""
+        """Go on: all data has been taken."""
         self._taken()
         super().resume_writing()
 
     def send_400_response(self, _: str = "") -> None:
-        """Say that this is no HTTP, or more of it than is taken."""
+        """Answer that this is not HTTP, or that it is too long."""
         body = b'{"problem":"this is no request, or one that is too long"}'
         head = [
             b"HTTP/1.1 400 Bad Request",

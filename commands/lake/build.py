@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 def build(
     tables: TablesArgument = None,
-    plan: bool = flag("--plan", "Only show what would be built, and what it takes."),
-    status: bool = flag("--status", "Only show where builds are that run or were stopped."),
+    plan: bool = flag("--plan", "Only show what would be built, and its cost."),
+    status: bool = flag("--status", "Only show the progress of builds that run or were stopped."),
     workers: int = workers_option("Partitions computed at a time."),
     cluster: ClusterOption = None,
     log: Path | None = option(
         "--log",
-        "Write what happens to the end of FILE, a JSON object a line; - is stderr.",
+        "Append events to FILE, a JSON object a line; - is stderr.",
         metavar="FILE",
     ),
     standard_error: float | None = option(
@@ -48,7 +48,7 @@ def build(
     *,
     out: Output,
 ) -> None:
-    """Build the lake, or go on where a build was stopped.
+    """Build the lake, or resume a build that was stopped.
 
     TABLE may also be short_deck: all tables of short deck, which are built on request. However the
     build ends, a table is in the lake whole or not at all. Finished parts are kept.
@@ -65,8 +65,8 @@ def build(
 
     refuse_no_cluster(cluster, workers)
     path = lake_path(lake)
-    given = {"standard_error": standard_error, "seed": seed}
-    chosen = {name: value for name, value in given.items() if value is not None}
+    changed = {"standard_error": standard_error, "seed": seed}
+    chosen = {name: value for name, value in changed.items() if value is not None}
     builds = all_builds(chosen) if chosen else None
     if plan or status:
         import pyarrow as pa
@@ -76,10 +76,10 @@ def build(
         if cluster is not None or log is not None:
             raise UsageError("--plan and --status compute nothing; leave --cluster and --log out")
         if status:
-            found = status_of(path, tables or (), builds)
-            if not found:
+            statuses = status_of(path, tables or (), builds)
+            if not statuses:
                 note(f"no build is begun in {path}")
-            out.show(pa.Table.from_pylist([vars(row) for row in found], status_schema()))
+            out.show(pa.Table.from_pylist([vars(row) for row in statuses], status_schema()))
         else:
             rows = [vars(planned) for planned in plan_of(path, tables or (), builds)]
             out.show(pa.Table.from_pylist(rows))
@@ -117,14 +117,14 @@ def drop(
         list[str],
         typer.Argument(metavar="TABLE", help="Tables.", autocompletion=complete_table),
     ],
-    yes: bool = flag("--yes", "Do not ask before tables go that no build brings back."),
+    yes: bool = flag("--yes", "Do not ask before dropping tables that no build can restore."),
     lake: LakeOption = None,
 ) -> None:
-    """Take tables out of the lake, and remove their files.
+    """Drop tables from the lake, and remove their files.
 
-    TABLE may also be short_deck: all tables of short deck that are there. Views on them go with
-    them. 'pokerlake build' brings a table back that is built. Hands that were imported and games
-    that were learned are gone for good: this command asks before, or takes --yes.
+    TABLE may also be short_deck: all tables of short deck that are there. Views on them go too.
+    'pokerlake build' can build a table again. Imported hands and learned games are lost for good:
+    this command asks first, or takes --yes.
     """
     from pokerlake.pipelines import growing
     from pokerlake.tables.errors import UsageError, counted
@@ -144,10 +144,10 @@ def drop(
             note("nothing is dropped")
             raise typer.Exit(1)
     dropped = growing.drop(path, chosen)
-    for one in dropped:
-        name = one.table.name
-        note(f"dropped {name}: {counted(one.rows, 'row')}; '{one.table.made_by}' makes it again")
-    note(f"{sum(one.bytes for one in dropped):,} bytes are free again")
+    for each in dropped:
+        name = each.table.name
+        note(f"dropped {name}: {counted(each.rows, 'row')}; '{each.table.made_by}' makes it again")
+    note(f"{sum(each.bytes for each in dropped):,} bytes are free again")
 
 
 def _is_terminal() -> bool:
@@ -163,8 +163,8 @@ def verify(
 ) -> None:
     """Check the lake: bytes, keys, totals and values.
 
-    TABLE may also be short_deck: all tables of short deck that are there. With --cluster workers
-    check tables side by side; they see the lake under the same path.
+    TABLE may also be short_deck: all tables of short deck that are there. With --cluster, workers
+    check tables in parallel; they must see the lake under the same path.
     """
     import pyarrow as pa
 

@@ -43,13 +43,13 @@ def functions(
     """List the SQL functions that pokerlake adds to DuckDB's own, or explain one by an example."""
     from pokerlake.queries.describe import functions as known
 
-    found = known(name)
+    table = known(name)
     if name is not None and out.for_people():
         import pyarrow as pa
 
-        items = [{"item": k, "value": v} for row in found.to_pylist() for k, v in row.items()]
-        found = pa.Table.from_pylist(items)
-    out.show(found)
+        items = [{"item": k, "value": v} for row in table.to_pylist() for k, v in row.items()]
+        table = pa.Table.from_pylist(items)
+    out.show(table)
 
 
 def doctor(
@@ -58,15 +58,15 @@ def doctor(
     *,
     out: Output,
 ) -> None:
-    """Show what pokerlake runs with, and what is wrong with it."""
+    """Show the versions and settings that pokerlake runs with, and problems with them."""
     from pokerlake.queries.describe import machine
     from pokerlake.tables.lake import lake_path
 
     if warm:
         _warm_up()
-    found = machine(lake_path(lake))
-    out.show(found)
-    raise typer.Exit(1 if any(found["problem"].to_pylist()) else 0)
+    table = machine(lake_path(lake))
+    out.show(table)
+    raise typer.Exit(1 if any(table["problem"].to_pylist()) else 0)
 
 
 def _warm_up() -> None:

@@ -40,7 +40,9 @@ def export(
         "Name of the database table or sheet.  [default: TABLE, the query, or 'result']",
         metavar="NAME",
     ),
-    anonymous: bool = flag("--anonymous", "Of hands: other names for players, tables and numbers."),
+    anonymous: bool = flag(
+        "--anonymous", "For hands: other names for players, tables and numbers."
+    ),
     salt: str | None = option(
         "--salt",
         "With --anonymous: the same names for the same text.  [default: random]",
@@ -71,7 +73,7 @@ def export(
     from pokerlake.tables.lake import Lake, lake_path
     from pokerlake.tables.registry import TABLES
 
-    if sum(bool(given) for given in (tables, query, sql)) != 1:
+    if sum(bool(source) for source in (tables, query, sql)) != 1:
         raise UsageError("give one of these: tables or views, --query NAME, --sql STATEMENT")
     if param and query is None:
         raise UsageError("--param is for a named query; give it with --query")
@@ -127,7 +129,7 @@ def export(
                     )
             if table in TABLES and not chosen.of_hands:
                 rows = selection.as_stored(rows, table)
-            # A view or a filtered table is counted in a moment; a query would be run twice.
+            # A view or a filtered table is counted in a moment; a query would run twice.
             if about.rows is None and table and (chosen.most_rows is not None or not bars.disable):
                 about = replace(about, rows=selection.count_rows(rows))
             task = bars.add_task(table if several and table else "rows", total=about.rows)

@@ -18,25 +18,25 @@ if TYPE_CHECKING:
     from pokerlake.pipelines.histories.importing import Imported
     from pokerlake.pipelines.histories.reading import Bad
 
-_SECONDS = 1.0  # between two looks at a folder that is watched
+_SECONDS = 1.0  # between two checks of a folder that is watched
 
 
 def import_(
     source: list[str] = argument(
         "FILE...",
-        "Files or folders of hand histories, of any site that is read; .gz and .zst are unpacked; "
+        "Files or folders of hand histories of supported sites; .gz and .zst are unpacked; "
         "- for stdin.",
         default=[],
     ),
     input_format: str | None = option(
-        "text, summary, phh, ohh, xml or pokernow.  [default: as FILE begins]"
+        "text, summary, phh, ohh, xml or pokernow.  [default: by FILE's beginning]"
     ),
     replace: bool = flag("--replace", "Replace all hands in the lake by these."),
     again: bool = flag(
-        "--again", "Read the files of all hands in the lake anew, besides FILE..., in their place."
+        "--again", "Replace the hands by reading all their files again, besides FILE...."
     ),
     watch: bool = flag(
-        "--watch", "Go on, and read what a running client adds to FILE...; Ctrl-C ends it."
+        "--watch", "Keep reading what a running client adds to FILE...; Ctrl-C ends it."
     ),
     workers: int = workers_option("Number of processes that read."),
     cluster: ClusterOption = None,
@@ -46,22 +46,22 @@ def import_(
 ) -> None:
     """Read hand histories into the lake.
 
-    They fill the tables hands, seats, actions and showdowns; those of tournaments, and their
-    summaries, also the table tournaments.
+    They fill the tables hands, seats, actions and showdowns; hands and summaries of tournaments
+    also fill the table tournaments.
 
-    A hand that is in the lake already is left as it is, so you can import the same files again.
-    Of many hands 500,000 at a time come into the lake: what a command that is stopped, or killed,
-    has put there stays, and the same command goes on.
+    A hand that is already in the lake is left alone, so you can import the same files again. Hands
+    are added 500,000 at a time: what a stopped or killed command has added stays, and the same
+    command goes on.
     Hands that cannot be read, or whose pots do not balance, are left out; the first thousand are
     listed with file, line and problem. Hands of games that are not read are counted by game. The
     exit code is 1 if a file could not be read, or if no hand could.
 
-    Of a folder files of these endings are read; stderr says how many others there are.
+    In a folder, only files with these endings are read; stderr counts the others.
 
-    --watch reads all there is, and then each second what has grown; a hand that the client has not
-    written to its end is read when it has. A folder may still be empty.
+    --watch reads what there is, and then each second what was added; a hand that the client is
+    still writing is read once it is complete. A folder may still be empty.
 
-    With --cluster workers are sent the text, and need not see the files.
+    With --cluster, workers are sent the text, and need not see the files.
     """
     from pokerlake.pipelines.cluster import refuse_no_cluster
     from pokerlake.pipelines.histories.importing import files_of_hands
@@ -82,7 +82,7 @@ def import_(
         raise UsageError("give --again or --replace, not both")
     if again:
         source = [*files_of_hands(path), *source]
-    seen = _seen(source) if watch else {}  # what grows while it is read is read once more
+    seen = _seen(source) if watch else {}  # what grows while it is read is read again
     to_read = _with_files(source) if watch else source
     if watch and not to_read:
         _watch(path, source, seen, input_format=input_format, workers=workers)
@@ -149,26 +149,26 @@ def _imported(lake: Path, source: Sequence[str], *, workers: int, **how: Any) ->
 
 
 def _with_files(source: Sequence[str]) -> list[str]:
-    """What is read at once of what is watched: folders that have no hands yet are not."""
+    """The watched files and folders to read at once: not folders without hands."""
     return [name for name in source if not Path(name).is_dir() or _seen([name])]
 
 
 def _seen(source: Sequence[str]) -> dict[str, tuple[int, int]]:
-    """The files of what is watched that are there: the length and the time of each."""
+    """The watched files that exist, with the length and the time of each."""
     from pokerlake.pipelines.histories.sources import find_sources
     from pokerlake.tables.errors import InputError
 
-    found = {}
+    files = {}
     for name in source:
         try:
             paths = [one.path for one in find_sources([name]) if one.path is not None]
-        except InputError:  # a folder that has none yet, or a file that is not there
+        except InputError:  # a folder without any yet, or a missing file
             continue
         for path in paths:
             if path.exists():
                 stat = path.stat()
-                found[str(path)] = (stat.st_size, stat.st_mtime_ns)
-    return found
+                files[str(path)] = (stat.st_size, stat.st_mtime_ns)
+    return files
 
 
 def _watch(lake: Path, source: Sequence[str], seen: dict[str, tuple[int, int]], **how: Any) -> None:
@@ -178,7 +178,7 @@ def _watch(lake: Path, source: Sequence[str], seen: dict[str, tuple[int, int]], 
 
     over = threading.Event()
     new = 0
-    told: set[Bad] = set()
+    reported: set[Bad] = set()
     note(f"watching {', '.join(source)}; Ctrl-C ends it")
     with asked_first(over.set):
         while not over.wait(_SECONDS):
@@ -190,8 +190,8 @@ def _watch(lake: Path, source: Sequence[str], seen: dict[str, tuple[int, int]], 
             done = _imported(lake, changed, **how)
             new += done.new
             for bad in done.bad:
-                if bad not in told and not is_unfinished(bad.problem):
-                    told.add(bad)
+                if bad not in reported and not is_unfinished(bad.problem):
+                    reported.add(bad)
                     note(f"{bad.file}, line {bad.line}: {bad.problem}")
             if done.new:
                 note(f"{counted(done.new, 'hand')} from {counted(len(changed), 'file')}")

@@ -19,7 +19,7 @@ def pull(
     names: list[str] | None = typer.Argument(
         None,
         metavar="TABLE",
-        help="Tables; standard: all that 'pokerlake build' makes; lists those there by default.",
+        help="Tables; standard: all that 'pokerlake build' makes; by default, list those there.",
         autocompletion=complete_table,
     ),
     source: Path | None = typer.Option(
@@ -39,9 +39,9 @@ def pull(
 ) -> None:
     """Fetch tables of another lake into the lake, each whole or not at all.
 
-    TABLE may also be short_deck. Tables that belong together come together. Of each file the bytes,
-    columns, rows and keys are checked, and of a table that is built the values: they must be those
-    that 'pokerlake build' would come to. A fetch that is cut off or stopped goes on where it was.
+    TABLE may also be short_deck. Tables that belong together come together. The bytes, columns,
+    rows and keys of each file are checked, and for a built table also the values: they must be
+    those that 'pokerlake build' would compute. A fetch that is interrupted can be resumed.
     """
     import pyarrow as pa
 

@@ -19,23 +19,23 @@ _TAKES = {"integer": "whole number", "number": "number", "text": "text", "five_c
 
 
 class QueryCommand(Command):
-    """Takes the parameters of the query that is named as options: ``--hand AKs``; and its help."""
+    """Takes the parameters of the named query as options: ``--hand AKs``; and has its help."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The words of the command, with ``--param hand=AKs`` for ``--hand AKs``."""
-        own = {name for param in self.params for name in param.opts}
-        own |= set(ctx.help_option_names)
+        own_options = {name for param in self.params for name in param.opts}
+        own_options |= set(ctx.help_option_names)
         with_values = [p for p in self.params if not getattr(p, "is_flag", False)]
         query = _named_in(args, with_values)
         if query is not None:
             ctx.meta[__name__] = query
-            args = _as_params(args, own)
+            args = _as_params(args, own_options)
         elif not ctx.resilient_parsing and not set(args) & set(ctx.help_option_names):
-            _refuse_unknown(args, own, with_values)
+            _refuse_unknown(args, own_options, with_values)
         return super().parse_args(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """The help of the query, where one is named."""
+        """The help of the named query, if any."""
         query: NamedQuery | None = ctx.meta.get(__name__)
         if query is None:
             super().format_help(ctx, formatter)
@@ -66,41 +66,41 @@ def _named_in(args: Sequence[str], with_values: Sequence[Any]) -> NamedQuery | N
     return None
 
 
-def _refuse_unknown(args: Sequence[str], own: set[str], with_values: Sequence[Any]) -> None:
-    """Raise UsageError for a word where a query is named, and is none.
+def _refuse_unknown(args: Sequence[str], own_options: set[str], with_values: Sequence[Any]) -> None:
+    """Raise UsageError for an unknown word in the place of a query's name.
 
-    Behind an option that is none of the command's own a word may be its value.
+    After an option that is not the command's own, a word may be its value.
     """
     from pokerlake.queries.sql.named import named_query
 
     takes_value = {name for param in with_values for name in param.opts}
     for before, word in zip(["", *args], args, strict=False):
-        if word.startswith("--") and word.partition("=")[0] not in own:
+        if word.startswith("--") and word.partition("=")[0] not in own_options:
             return
         if not word.startswith("-") and before not in takes_value:
             named_query(word)
 
 
-def _as_params(args: Sequence[str], own: set[str]) -> list[str]:
-    found: list[str] = []
+def _as_params(args: Sequence[str], own_options: set[str]) -> list[str]:
+    words: list[str] = []
     rest = list(args)
     while rest:
         word = rest.pop(0)
         name, equals, value = word.partition("=")
         if word == "--":
-            return [*found, word, *rest]
-        if not name.startswith("--") or name in own:
-            found.append(word)
+            return [*words, word, *rest]
+        if not name.startswith("--") or name in own_options:
+            words.append(word)
             continue
         if not equals and not rest:
             raise UsageError(f"{word} has no value; give {word} VALUE")
         parameter = name.removeprefix("--").replace("-", "_")
-        found += ["--param", f"{parameter}={value if equals else rest.pop(0)}"]
-    return found
+        words += ["--param", f"{parameter}={value if equals else rest.pop(0)}"]
+    return words
 
 
 def _told(parameter: Parameter) -> tuple[str, str]:
-    """A parameter as the help has it: how it is given; and what it means, may be, and is else."""
+    """A parameter for the help: its option; its meaning, values and default."""
     kind = _TAKES.get(parameter.type, parameter.type.replace("_", " "))
     allowed = parameter.allowed or (parameter.among and f"any of {parameter.among}")
     may_be = f"{kind}: {allowed}" if allowed else kind
@@ -126,26 +126,26 @@ def query(
     """
     from pokerlake.queries.sql.named import given_parameters, named_query
 
-    given = given_parameters(param or ())
+    values = given_parameters(param or ())
     if name is None:
         from pokerlake.queries.describe import queries
 
-        if given or show_sql:
+        if values or show_sql:
             raise UsageError("name the query that --param and --show-sql are for")
         out.show(queries())
         return
     asked = named_query(name)
     if show_sql:
-        if given:
+        if values:
             raise UsageError("--show-sql shows a query with its parameters open; leave them out")
         _show_sql(asked, out)
         return
     from pokerlake.queries.selection import bind
     from pokerlake.queries.statements.run import stream
 
-    asked.bind(given)  # what is wrong with these needs no lake
+    asked.bind(values)  # their errors need no lake
     with connected(lake) as connection:
-        out.show(stream(connection, asked.sql, bind(connection, asked, given)))
+        out.show(stream(connection, asked.sql, bind(connection, asked, values)))
 
 
 def _show_sql(asked: NamedQuery, out: Output) -> None:

@@ -1,4 +1,4 @@
-"""The interactive shell: what is typed at the prompt, and what it shows."""
+"""The interactive shell: input at the prompt, and its results."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class _Screen(Output):
 
 
 def history_path() -> Path:
-    """Where the lines typed in former sessions are kept."""
+    """The file of lines from former sessions."""
     import platformdirs
 
     return platformdirs.user_state_path("pokerlake") / "sql_history"
@@ -97,7 +97,7 @@ class Shell:
                 return
 
     def take(self, text: str) -> bool:
-        """Do what was typed, and say what is wrong with it; False if it was to leave."""
+        """Execute a line, and print its errors; False to leave the shell."""
         try:
             if is_command(text):
                 return self._obey(*dot_command(text))
@@ -186,7 +186,7 @@ class Shell:
 
 
 def prompt_session(words: Words, **terminal: Any) -> PromptSession[str]:
-    """A prompt with history, completion by Tab, and lines until a statement is whole."""
+    """A prompt with history, completion by Tab, and lines until a statement is complete."""
     return PromptSession(
         history=_history(),
         completer=_Completer(words),
@@ -239,6 +239,6 @@ class _Completer(Completer):
             path = Document(start.lstrip())
             yield from self._files.get_completions(path, complete_event)
             return
-        start, found = self._words.candidates(text, document.text_after_cursor)
-        for word in found:
+        start, candidates = self._words.candidates(text, document.text_after_cursor)
+        for word in candidates:
             yield Completion(word, -len(start))

@@ -1,4 +1,4 @@
-"""The sql command: a statement, a file, an interactive shell, or one select of a stranger."""
+"""The sql command: a statement, a file, an interactive shell, or one untrusted select."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import Any
 from ..base import Output, connected
 from ..options import Command, LakeOption, argument, flag, option
 
-_MOST_OUTPUT = 256 << 20  # bytes that a stranger's result may take, written in any format
+_MOST_OUTPUT = 256 << 20  # bytes that an untrusted result may take, in any format
 _COMMENT = re.compile(r"--(?:[^\w=]|[^\s=]*\s)")
 
 
 class SqlCommand(Command):
-    """Takes SQL that begins with a comment for SQL, where others would see an option."""
+    """Takes SQL that begins with a comment as SQL, where other commands would see an option."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """The words of the command; SQL that begins with ``--`` comes last, behind a bare one."""
+        """The words of the command; SQL that begins with ``--`` comes last, after a bare one."""
         if "--" not in args:
             sql = [word for word in args if _COMMENT.match(word)]
             if sql:
@@ -29,7 +29,7 @@ class SqlCommand(Command):
 
 @dataclass(frozen=True)
 class Limits:
-    """The options of what a stranger's select may take."""
+    """The limits of an untrusted select."""
 
     seconds: float | None = option(
         "Seconds that an untrusted select may take.  [default: 10]", min=0.1
@@ -40,7 +40,7 @@ class Limits:
     rows: int | None = option("Rows that its result may have.  [default: 10,000]", min=1)
 
     def given(self) -> dict[str, Any]:
-        """Those that are given."""
+        """The limits that are set."""
         return {name: limit for name, limit in vars(self).items() if limit is not None}
 
 
@@ -52,7 +52,7 @@ def sql(
         "A file of statements, - for stdin; the last one gives the result.", metavar="FILE"
     ),
     untrusted: bool = flag(
-        "--untrusted", "Run one select of a stranger, in a process that can only read the lake."
+        "--untrusted", "Run one untrusted select, in a process that can only read the lake."
     ),
     param: list[str] | None = option(
         "--param", "-p", "A parameter that the file declares.", default=None, metavar="NAME=VALUE"
@@ -142,7 +142,7 @@ def _run_file(name: str, param: list[str] | None, lake: Path | None, out: Output
         for number, result in enumerate(script.results(connection, statements, source)):
             if number:
                 sys.stdout.write("\n")
-                sys.stdout.flush()  # the rows go past it, to the buffer
+                sys.stdout.flush()  # rows bypass it, to the buffer
             out.show(result)
 
 

@@ -1,4 +1,4 @@
-"""What is asked for: an abstraction of a street, and what it costs."""
+"""A request for an abstraction of a street, and its cost."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ KINDS = {
     "turn": ("distribution", "percentile"),
     "river": ("optimal", "percentile", "ochs"),
 }
-DRAWN = ("distribution", "potential", "ochs")  # kinds whose starts are drawn
+DRAWN = ("distribution", "potential", "ochs")  # kinds with random starts
 MOST_BUCKETS = 10_000
 HANDS = 169  # before the flop
 HOLES = {"flop": 1_286_792, "turn": 13_960_050}  # canonical ones on all boards
 
 _ROWS = {"preflop": HANDS, **HOLES, "river": 123_156_254}
 _GIGABYTES = {"preflop": 0.4, "flop": 3.4, "turn": 2.9, "river": 0.4}  # at most, as measured
-# Measured on two cores: of what holes come to and what is said of buckets; of choosing 200 buckets,
-# and the power of their number with which this grows.
+# Measured on two cores: for the features of holes and the columns of buckets; for choosing 200
+# buckets; and the power of the number of buckets with which that grows.
 _SECONDS = {
     "preflop": (4.0, 0.0, 0.0),
     "flop": (27.0, 48.0, 0.1),
@@ -35,7 +35,7 @@ _SECONDS = {
 
 @dataclass(frozen=True)
 class Abstraction:
-    """An abstraction that is asked for.
+    """A requested abstraction.
 
     Attributes
     ----------
@@ -43,22 +43,22 @@ class Abstraction:
     kind : str
         ``distribution`` by the equities of all run-outs (flop and turn), ``optimal`` by the equity
         (river), ``percentile`` as many deals in each bucket, ``potential`` by the turn buckets that
-        holes are in after each turn card (flop), ``ochs`` by the equities against eight clusters of
+        holes reach with each turn card (flop), ``ochs`` by the equities against eight clusters of
         starting hands (river), ``lossless`` the 169 starting hands (before the flop). The first of
         the street by default.
     k : int
-        Buckets: 2 .. 10,000, 200 by default; 169 before the flop.
+        The number of buckets: 2 .. 10,000, 200 by default; 169 before the flop.
     seed : int
-        Of the starts of ``distribution``, ``potential`` and ``ochs``.
+        For the starts of ``distribution``, ``potential`` and ``ochs``.
     restarts : int
-        Of these, of which the best is kept.
+        The number of starts, of which the best is kept.
     next_run : int, optional
         The run of turns that ``potential`` looks at; by default the newest of ``distribution``.
 
     Raises
     ------
     UsageError
-        If one of these is none that there is.
+        If a value is invalid.
     """
 
     street: str
@@ -70,8 +70,8 @@ class Abstraction:
 
     def __post_init__(self) -> None:
         if self.street not in CARDS:
-            given = shown(self.street)
-            raise UsageError(f"the street is {given}; {did_you_mean(self.street, CARDS)}")
+            street = shown(self.street)
+            raise UsageError(f"the street is {street}; {did_you_mean(self.street, CARDS)}")
         kinds = KINDS[self.street]
         if self.kind == "":
             object.__setattr__(self, "kind", kinds[0])
@@ -96,7 +96,7 @@ class Abstraction:
 
     @property
     def columns(self) -> dict[str, Any]:
-        """By what the lake knows it: of those that draw nothing, without seed and restarts."""
+        """The columns that identify it in the lake; no seed or restarts if nothing is random."""
         draws = self.kind in DRAWN
         return {
             "street": self.street,
@@ -109,7 +109,7 @@ class Abstraction:
 
 
 def cost_of(asked: Abstraction) -> dict[str, float]:
-    """What computing an abstraction takes: rows, gigabytes, and seconds on two cores, estimated."""
+    """The estimated cost of an abstraction: rows, gigabytes, and seconds on two cores."""
     features, clustering, power = _SECONDS[asked.street]
     gigabytes = _GIGABYTES[asked.street]
     if asked.kind == "potential":
@@ -121,15 +121,15 @@ def cost_of(asked: Abstraction) -> dict[str, float]:
     return {
         "rows": _ROWS[asked.street],
         "gigabytes": gigabytes,
-        # Bounds leave out most pairs of hole and centre.
+        # Bounds rule out most pairs of hole and centre.
         "seconds": round(features + asked.restarts * clustering * (asked.k / 200) ** power),
     }
 
 
 def refuse_memory(asked: Abstraction) -> None:
-    """Refuse an abstraction that takes more memory than is free, where that is known.
+    """Refuse an abstraction that needs more memory than is free, if that is known.
 
-    Raises UsageError: it says how much.
+    Raises UsageError, which says how much.
     """
     needed, free = cost_of(asked)["gigabytes"], free_memory()
     if free is not None and needed * 1e9 > free:

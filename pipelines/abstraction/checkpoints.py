@@ -1,4 +1,4 @@
-"""Where a choice of buckets was when it was stopped: kept in the lake until its run is there."""
+"""Where a choice of buckets stood when it was stopped: kept in the lake until its run is there."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ SECONDS_A_SAVE = 5.0
 _STATE = "midway.npz"
 
 
-class Kept(Protocol):
-    """Where a choice begins, and who keeps where it is."""
+class Resumable(Protocol):
+    """Where a choice of buckets begins, and a way to save where it is."""
 
     midway: Midway | None
 
     def save(self, midway: Midway) -> None:
-        """Keep it, if it is time to."""
+        """Save it, if it is time to."""
         ...
 
 
-class Given:
-    """A choice that begins somewhere, and of which nobody keeps where it is."""
+class StartOnly:
+    """A start without saving."""
 
     def __init__(self, midway: Midway | None) -> None:
         self.midway = midway
@@ -52,7 +52,7 @@ class Checkpoint:
     Attributes
     ----------
     midway : Midway or None
-        What was there when it began.
+        The state of the file when it was opened.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -81,9 +81,9 @@ class Checkpoint:
 
 
 def folder_of(lake: Path, columns: Row, next_run: Row | None) -> Path:
-    """Where the checkpoint of an abstraction is, by what is asked for and the code that computes.
+    """The folder of the checkpoint of an abstraction, named by the request and the code.
 
-    ``columns``: what is asked for; ``next_run``: the row of the run that it looks at.
+    ``columns``: the request; ``next_run``: the row of the run that it looks at.
     """
     text = json.dumps([columns, next_run, code_digest(PACKAGE)], sort_keys=True)
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -92,7 +92,7 @@ def folder_of(lake: Path, columns: Row, next_run: Row | None) -> Path:
 
 @contextmanager
 def checkpoint_in(folder: Path | None) -> Iterator[Checkpoint | None]:
-    """The checkpoint in a folder, for one command; it is removed if the body ends well.
+    """The checkpoint in a folder, for one command; removed if the body succeeds.
 
     Raises LakeError or OutputError.
     """
@@ -104,7 +104,7 @@ def checkpoint_in(folder: Path | None) -> Iterator[Checkpoint | None]:
         try:
             yield kept
         except BaseException:
-            if not kept.path.exists():  # nothing to go on with
+            if not kept.path.exists():  # nothing to resume
                 forget(folder)
             raise
     forget(folder)

@@ -1,9 +1,9 @@
-"""Computes an abstraction: holes, a choice of buckets, and what is stored of them.
+"""Computes an abstraction: holes, a choice of buckets, and its rows.
 
-The workers of an executor may do it. The starts of a choice are drawn apart, so each restart is a
-task: its worker makes the points of all holes, which takes less than to send them, and returns
-where the restart ends. The best is then finished by one worker, as it is by a command that goes on
-after its last restart.
+The workers of an executor may compute it. The starts of a choice are independent, so each restart
+is a task: its worker computes the points of all holes, which is faster than sending them, and
+returns where the restart ends. One worker then finishes the best, just as a command that resumes
+after its last restart does.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pokerlake.tables.manifest import package_version
 
 from ..processes import in_order, threads_of_task
 from .asked import CARDS, DRAWN, Abstraction, refuse_memory
-from .checkpoints import Checkpoint, Given, Kept
+from .checkpoints import Checkpoint, Resumable, StartOnly
 from .holes import TASKS, Holes, holes_of, river_strengths, share_of
 from .measured import (
     MOST,
@@ -52,25 +52,25 @@ from .measured import (
 from .ochs import ochs_points
 from .potential import next_buckets, next_space
 
-Listener = Callable[[str, float], object]  # what is at hand, and the share of it that is done
+Listener = Callable[[str, float], object]  # the current step, and the share of it that is done
 
 
 def computed(
-    lake: Path, asked: Abstraction, kept: Kept | None, threads: int, listener: Listener
+    lake: Path, asked: Abstraction, kept: Resumable | None, threads: int, listener: Listener
 ) -> tuple[Row, dict[str, Columns]]:
     """The row of an abstraction, and the columns of its tables.
 
-    ``lake``: of the run that ``potential`` looks at; ``kept``: where a choice whose starts are
-    drawn begins. Raises UsageError or LakeError.
+    ``lake``: has the run that ``potential`` looks at; ``kept``: the state that a choice with random
+    starts begins from. Raises UsageError or LakeError.
     """
     if asked.street == "preflop":
         return starting_hands(asked, threads, lambda done: listener("rivers", done))
     if asked.kind in DRAWN:
         assert kept is not None
         ready = _ready(lake, asked, threads, listener)
-        found = _chosen(ready, asked, kept, listener)
+        chosen = _chosen(ready, asked, kept, listener)
         return ready.finish(
-            Chosen(found.bucket, found.centres, ready.distances(found), found.rounds)
+            Chosen(chosen.bucket, chosen.centres, ready.distances(chosen), chosen.rounds)
         )
     holes, totals = _holes(asked, threads, listener)
     space = strength_space(holes, threads)
@@ -82,8 +82,8 @@ def computed(
     return _finished(asked, holes, totals, space, space.around(bucket))
 
 
-def clusters(lake: Path, asked: Abstraction, kept: Kept, threads: int) -> Clusters:
-    """The choice of buckets alone, of a kind whose starts are drawn."""
+def clusters(lake: Path, asked: Abstraction, kept: Resumable, threads: int) -> Clusters:
+    """The choice of buckets alone, for a kind with random starts."""
     return _chosen(_ready(lake, asked, threads, _unheard), asked, kept, _unheard)
 
 
@@ -102,13 +102,13 @@ def _holes(asked: Abstraction, threads: int, listener: Listener) -> tuple[Holes,
 
 
 def _ready(lake: Path, asked: Abstraction, threads: int, listener: Listener) -> Ready:
-    """The holes of a street for a kind whose starts are drawn."""
+    """The holes of a street for a kind with random starts."""
     if asked.kind == "ochs":
         return ochs_points(asked, threads, listener)
     holes, totals = _holes(asked, threads, listener)
     space: Space
     choose: Callable[..., Clusters]
-    if asked.kind == "potential":  # gigabytes that are not looked at again
+    if asked.kind == "potential":  # gigabytes that are not needed again
         holes = holes._replace(strengths=np.empty((0, holes.strengths.shape[1]), np.uint16))
         nexts = next_buckets(lake, asked, holes.deals, threads, listener)
         space, choose = next_space(nexts), nexts.cluster
@@ -124,8 +124,8 @@ def _ready(lake: Path, asked: Abstraction, threads: int, listener: Listener) -> 
     )
 
 
-def _chosen(ready: Ready, asked: Abstraction, kept: Kept, listener: Listener) -> Clusters:
-    """The best of the restarts, from where the choice is on."""
+def _chosen(ready: Ready, asked: Abstraction, kept: Resumable, listener: Listener) -> Clusters:
+    """The best of the restarts, continued from a saved state."""
 
     def progress(restart: int, done: int, total: int) -> None:
         words = f"restart {restart + 1} of {asked.restarts}, round {done}: {ready.told(total)}"
@@ -169,7 +169,7 @@ def _finished(
 
 
 class _Task(NamedTuple):
-    """An abstraction, of which a worker begins somewhere."""
+    """An abstraction, and the state from which a worker begins."""
 
     lake: Path
     asked: Abstraction
@@ -185,7 +185,7 @@ def computed_elsewhere(
 ) -> tuple[Row, dict[str, Columns]]:
     """What :func:`computed` returns, by workers.
 
-    Every restart that is done is kept.
+    Every finished restart is saved.
     """
     there, restarts = lake.absolute(), asked.restarts
     midway = kept.midway if kept is not None else None
@@ -198,9 +198,9 @@ def computed_elsewhere(
             for restart in range(begun.restart + 1, restarts)
         ]
         best = begun.best
-        for done, found in enumerate(in_order(_restart, tasks, executor), begun.restart + 1):
-            if best is None or found.total < best.total:
-                best = found
+        for done, result in enumerate(in_order(_restart, tasks, executor), begun.restart + 1):
+            if best is None or result.total < best.total:
+                best = result
             kept.write(_before(done, best))
             listener(f"restart {done} of {restarts}", done / restarts)
         midway = _before(restarts, best)
@@ -210,7 +210,7 @@ def computed_elsewhere(
 
 
 def _before(restart: int, best: Best | None) -> Midway:
-    """Where a choice is before a restart, or after the last."""
+    """The state of a choice before a restart, or after the last."""
     return Midway(restart, 0, 0, (), best)
 
 
@@ -218,20 +218,20 @@ def _before(restart: int, best: Best | None) -> Midway:
 
 
 def _restart(task: _Task) -> Best:
-    """The end of one restart."""
+    """The result of one restart."""
     lake, asked, midway = task
     assert midway is not None
     refuse_memory(asked)
-    # The restarts up to this one, of which those before are not done again.
-    one = replace(asked, restarts=midway.restart + 1)
-    return clusters(lake, one, Given(midway), threads_of_task()).best
+    # The restarts up to this one; earlier ones are not done again.
+    until_here = replace(asked, restarts=midway.restart + 1)
+    return clusters(lake, until_here, StartOnly(midway), threads_of_task()).best
 
 
 def _whole(task: _Task) -> tuple[Row, dict[str, Columns]]:
-    """All that is left."""
+    """All that is left to compute."""
     lake, asked, midway = task
     refuse_memory(asked)
-    return computed(lake, asked, Given(midway), threads_of_task(), lambda *_: None)
+    return computed(lake, asked, StartOnly(midway), threads_of_task(), lambda *_: None)
 
 
 def starting_hands(
@@ -266,7 +266,7 @@ def starting_hands(
 
 
 def _river_sums(threads: int, listener: Callable[[float], object]) -> tuple[Ints, Ints, Ints]:
-    """Of each starting hand: deals with a river, the sum of strengths, and of their squares."""
+    """For each starting hand: deals with a river, the sum of strengths, and of their squares."""
     boards = canonical_boards(5)
     done = 0
 

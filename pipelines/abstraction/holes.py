@@ -1,4 +1,4 @@
-"""All holes of a street as what clusters are made of: strengths on the river, and deals."""
+"""All holes of a street as points to cluster: strengths on the river, and deals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pokerlake.engine.strength.transitions import river_outcomes
 from pokerlake.engine.threads import over_tasks
 from pokerlake.tables.definitions.boards import OWN_RUN_OUTS
 
-TASKS = 128  # boards that are worked on together are a part of as many
+TASKS = 128  # a part has 1 / 128 of the boards
 STRENGTHS = 1981
 
 Ints = npt.NDArray[np.int64]
@@ -29,7 +29,7 @@ class Holes(NamedTuple):
     hole: npt.NDArray[np.uint16]
     strengths: npt.NDArray[np.uint16]  # (n, v)
     deals: Ints
-    rows: Ints  # canonical holes that one stands for: 1 but for rivers
+    rows: Ints  # canonical holes that a point stands for: 1 except on rivers
 
 
 def holes_of(cards: int, threads: int, listener: Listener) -> Holes:
@@ -38,7 +38,7 @@ def holes_of(cards: int, threads: int, listener: Listener) -> Holes:
     counts = canonical_hole_counts(boards.cards)
     starts = np.concatenate([[0], np.cumsum(counts)])
     n = int(starts[-1])
-    found = Holes(
+    holes = Holes(
         np.empty(n, np.uint32),
         np.empty(n, np.uint16),
         np.empty((n, OWN_RUN_OUTS[cards]), np.uint16),
@@ -52,19 +52,19 @@ def holes_of(cards: int, threads: int, listener: Listener) -> Holes:
         first, last = share_of(len(counts), task)
         here = run_outs(boards.cards[first:last], layout="rows")
         rows = slice(int(starts[first]), int(starts[last]))
-        found.board[rows] = first + here.board
-        found.hole[rows] = here.hole
-        found.strengths[rows] = here.strengths
-        found.deals[rows] = boards.weight[first + here.board].astype(np.int64) * here.orbit
+        holes.board[rows] = first + here.board
+        holes.hole[rows] = here.hole
+        holes.strengths[rows] = here.strengths
+        holes.deals[rows] = boards.weight[first + here.board].astype(np.int64) * here.orbit
         done += 1
         listener(done / TASKS)
 
     over_tasks(fill, range(TASKS), threads)
-    return found
+    return holes
 
 
 def river_strengths(threads: int, listener: Listener) -> Holes:
-    """The strengths that holes on rivers have, each with its deals and the first row with it."""
+    """The strengths that occur on rivers, each with its deals and the first row that has it."""
     boards = canonical_boards(5)
     done = 0
 
@@ -97,5 +97,5 @@ def river_strengths(threads: int, listener: Listener) -> Holes:
 
 
 def share_of(boards: int, task: int) -> tuple[int, int]:
-    """The boards of a task: the first, and that after the last."""
+    """The boards of a task: the first, and the one after the last."""
     return boards * task // TASKS, boards * (task + 1) // TASKS

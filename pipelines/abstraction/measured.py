@@ -1,4 +1,4 @@
-"""What is stored of buckets: how far their holes are from their centres, deals and equities."""
+"""The columns that describe buckets: distances to their centres, deals and equities."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from ..growing import rows_so_far, stored_rows
 from .asked import Abstraction
 from .holes import STRENGTHS, Holes
 
-MOST = STRENGTHS - 1  # a strength of all: an equity of 1
-ALL_PAIRS = 1000  # buckets of which all distances are stored
-NEAREST = 100  # of each bucket, where there are more
+MOST = STRENGTHS - 1  # the highest strength: an equity of 1
+ALL_PAIRS = 1000  # up to this many buckets, all distances are stored
+NEAREST = 100  # stored distances of each bucket, if there are more
 _ROWS = 1 << 13  # of run-outs that are summed up at once
 
 Row = dict[str, Any]
@@ -42,7 +42,7 @@ ByRow = npt.NDArray[np.uint16]
 
 
 class Chosen(NamedTuple):
-    """Buckets of holes, and the centres that they are around."""
+    """Buckets of holes, and their centres."""
 
     bucket: Buckets
     centres: Centres
@@ -51,25 +51,25 @@ class Chosen(NamedTuple):
 
 
 class Space(NamedTuple):
-    """How far holes and centres of a kind are apart."""
+    """The distances between holes and centres of a kind."""
 
-    whole: float  # the distance that is called 1
-    around: Callable[[Buckets], Chosen]  # buckets that are given, around centres of theirs
-    neighbours: Callable[[Centres, int], tuple[Buckets, Ints]]  # the nearest so many of each centre
+    whole: float  # the distance that is stored as 1
+    around: Callable[[Buckets], Chosen]  # computes centres for given buckets
+    neighbours: Callable[[Centres, int], tuple[Buckets, Ints]]  # the nearest centres of each
 
 
 class Ready(NamedTuple):
     """The holes of a street, ready for a choice of buckets."""
 
-    # ``choose(k, seed=, restarts=, progress=, midway=, save=)`` of kinds whose starts are drawn.
+    # ``choose(k, seed=, restarts=, progress=, midway=, save=)``, for kinds with random starts.
     choose: Callable[..., Clusters]
     distances: Callable[[Clusters], Ints]  # from each hole to the centre of its bucket
-    told: Callable[[int], str]  # what is said of a sum of distances
+    told: Callable[[int], str]  # a sum of distances as text
     finish: Callable[[Chosen], tuple[Row, dict[str, Columns]]]  # the row, and columns of tables
 
 
 class Totals(NamedTuple):
-    """Of each hole, the sum of its strengths and that of their squares."""
+    """For each hole, the sum of its strengths and that of their squares."""
 
     sums: Ints
     squares: Ints
@@ -77,21 +77,21 @@ class Totals(NamedTuple):
 
 def totals_of(strengths: npt.NDArray[np.uint16], threads: int) -> Totals:
     """The sums of rows of strengths."""
-    found = Totals(*np.empty((2, len(strengths)), np.int64))
+    totals = Totals(*np.empty((2, len(strengths)), np.int64))
 
     def add_up(start: int, stop: int) -> None:
         for low in range(start, stop, _ROWS):
             rows = slice(low, min(low + _ROWS, stop))
             part = strengths[rows].astype(np.int64)
-            found.sums[rows] = part.sum(axis=1)
-            found.squares[rows] = np.einsum("ij,ij->i", part, part)
+            totals.sums[rows] = part.sum(axis=1)
+            totals.squares[rows] = np.einsum("ij,ij->i", part, part)
 
     over_rows(add_up, len(strengths), threads)
-    return found
+    return totals
 
 
 def percentiles(holes: Holes, sums: Ints, k: int) -> Buckets:
-    """Buckets of as many deals, as nearly as whole values of the mean equity allow."""
+    """Buckets with equal numbers of deals, as nearly as whole values of the mean equity allow."""
     _, place = np.unique(sums, return_inverse=True)
     deals = np.bincount(place, holes.deals).astype(np.int64)
     middle = np.cumsum(deals) - deals / 2
@@ -101,7 +101,7 @@ def percentiles(holes: Holes, sums: Ints, k: int) -> Buckets:
 
 
 def strength_space(holes: Holes, threads: int) -> Space:
-    """Holes by their sorted strengths, and the centres of buckets their medians."""
+    """Holes by their sorted strengths; the centres of buckets are medians."""
 
     def around(bucket: Buckets) -> Chosen:
         centres = medians_of(holes.strengths, holes.deals, bucket, threads)
@@ -122,16 +122,16 @@ def by_equity(holes: Holes, sums: Ints, chosen: Chosen) -> Chosen:
 
 
 def row_of(asked: Abstraction, holes: Holes, sums: Ints, chosen: Chosen, space: Space) -> Row:
-    """The row of ``abstractions``, but for the run and the seconds."""
+    """The row of ``abstractions``, without the run and the seconds."""
     deals = holes.deals
     rng = np.random.default_rng(asked.seed)
-    # So many holes share a strength of rivers that each bucket would be like all of them.
+    # Many holes of the river share a strength, so each bucket would be like all of them.
     most = 1 if asked.street == "river" else asked.k
     dealt = rng.integers(most, size=len(deals), dtype=np.int32)
     whole = int(deals.sum())
 
-    def mean(of: Chosen) -> float:
-        return int(of.distance @ deals) / float(space.whole * whole)
+    def mean(buckets: Chosen) -> float:
+        return int(buckets.distance @ deals) / float(space.whole * whole)
 
     percentile = (
         chosen if asked.kind == "percentile" else space.around(percentiles(holes, sums, asked.k))
@@ -150,7 +150,7 @@ def row_of(asked: Abstraction, holes: Holes, sums: Ints, chosen: Chosen, space: 
 
 
 def buckets_of(holes: Holes, totals: Totals, chosen: Chosen, space: Space) -> Columns:
-    """The columns of ``buckets``, but for the run."""
+    """The columns of ``buckets``, without the run."""
     deals, run_outs, bucket = holes.deals, holes.strengths.shape[1], chosen.bucket
     here = np.arange(len(chosen.centres))
     count = np.bincount(bucket, deals)
@@ -171,7 +171,7 @@ def buckets_of(holes: Holes, totals: Totals, chosen: Chosen, space: Space) -> Co
 
 
 def centres_of(centres: Centres) -> Columns:
-    """The columns of ``bucket_centres``, but for the run."""
+    """The columns of ``bucket_centres``, without the run."""
     k, places = centres.shape
     return {
         "bucket": np.repeat(np.arange(k), places),
@@ -181,7 +181,7 @@ def centres_of(centres: Centres) -> Columns:
 
 
 def distances_of(centres: Centres, space: Space) -> Columns:
-    """The columns of ``bucket_distances``, but for the run."""
+    """The columns of ``bucket_distances``, without the run."""
     k = len(centres)
     other, apart = space.neighbours(centres, k if k <= ALL_PAIRS else NEAREST)
     return {
@@ -192,7 +192,7 @@ def distances_of(centres: Centres, space: Space) -> Columns:
 
 
 def table_of(table: Table, columns: dict[str, Any]) -> pa.Table:
-    """Rows of a table; a single number stands for all rows."""
+    """Rows of a table; a single number fills its column."""
     rows = max(len(column) for column in columns.values() if np.ndim(column))
     schema = table.arrow_schema()
     arrays = [
@@ -222,32 +222,32 @@ def run_of(lake: Lake, run: int) -> Row:
 def buckets_by_row(
     lake: Lake, run: Row, threads: int, listener: Callable[[float], object]
 ) -> ByRow:
-    """The bucket of each canonical hole of a street in canonical order; or of the 1,326 holes.
+    """The bucket of each canonical hole of a street, in canonical order; or of the 1,326 holes.
 
-    That of rivers takes 250 MB and two seconds.
+    For rivers this takes 250 MB and two seconds.
     """
     street = run["street"]
     if street == "preflop":
         return hand_of_hole().astype(np.uint16)
-    one = [("run", "=", run["run"])]
+    of_run = [("run", "=", run["run"])]
     if run["kind"] == "ochs":
-        return _column(lake, RIVER_HAND_BUCKETS.name, "bucket", one)
+        return _column(lake, RIVER_HAND_BUCKETS.name, "bucket", of_run)
     if street != "river":
-        return _column(lake, f"{street}_buckets", "bucket", one)
+        return _column(lake, f"{street}_buckets", "bucket", of_run)
     of_strength = np.zeros(STRENGTHS, np.uint16)
-    of_strength[_column(lake, RIVER_BUCKETS.name, "strength", one)] = _column(
-        lake, RIVER_BUCKETS.name, "bucket", one
+    of_strength[_column(lake, RIVER_BUCKETS.name, "strength", of_run)] = _column(
+        lake, RIVER_BUCKETS.name, "bucket", of_run
     )
-    found = row_strengths(threads=threads, progress=listener)
-    return np.take(of_strength, found, out=found, mode="clip")
+    strengths = row_strengths(threads=threads, progress=listener)
+    return np.take(of_strength, strengths, out=strengths, mode="clip")
 
 
 def stored_centres(lake: Lake, run: Row) -> ByRow:
     """The centres of the buckets of a run, (k, v) uint16."""
-    one = [("run", "=", run["run"])]
-    return _column(lake, BUCKET_CENTRES.name, "value", one).reshape(run["buckets"], -1)
+    of_run = [("run", "=", run["run"])]
+    return _column(lake, BUCKET_CENTRES.name, "value", of_run).reshape(run["buckets"], -1)
 
 
-def _column(lake: Lake, table: str, name: str, one: list[tuple[str, str, int]]) -> ByRow:
-    found: ByRow = stored_rows(lake, table, columns=[name], filters=one)[name].to_numpy()
-    return found
+def _column(lake: Lake, table: str, name: str, filters: list[tuple[str, str, int]]) -> ByRow:
+    column: ByRow = stored_rows(lake, table, columns=[name], filters=filters)[name].to_numpy()
+    return column

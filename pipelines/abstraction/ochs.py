@@ -78,7 +78,7 @@ def ochs_points(
 
 
 def _holes(points: RiverPoints, counts: npt.NDArray[np.integer]) -> Holes:
-    """Points as holes; the first of each stands for all."""
+    """Points as holes; the first row of each stands for all."""
     board = np.searchsorted(np.cumsum(counts), points.first, "right").astype(np.uint32)
     hole = points.hole[points.first]
     return Holes(board, hole, points.strength[:, None], points.deals, points.rows)

@@ -36,13 +36,13 @@ def with_next_run(lake: Path, asked: Abstraction) -> Abstraction:
     rows = rows_so_far(Lake.open(lake), ABSTRACTIONS).to_pylist() if lake.exists() else []
     turns = {row["run"]: row["kind"] for row in rows if row["street"] == "turn"}
     if asked.next_run is None:
-        found = max((run for run, kind in turns.items() if kind == "distribution"), default=None)
-        if found is None:
+        newest = max((run for run, kind in turns.items() if kind == "distribution"), default=None)
+        if newest is None:
             raise UsageError(
                 f"potential looks at turn buckets, and {lake} has none; make some with "
                 "'pokerlake abstract turn --k 200'"
             )
-        return replace(asked, next_run=found)
+        return replace(asked, next_run=newest)
     if asked.next_run not in turns:
         known = ", ".join(map(str, turns)) or "none: make one with 'pokerlake abstract turn'"
         raise UsageError(f"run {asked.next_run} of {lake} is no run of turns; there are: {known}")
@@ -50,17 +50,17 @@ def with_next_run(lake: Path, asked: Abstraction) -> Abstraction:
 
 
 def buckets_after(cards: int, bucket: Rows, threads: int, listener: Listener) -> Rows:
-    """The buckets that canonical holes are in after each next card, (n, 47) on flops."""
+    """The buckets that canonical holes reach with each next card, (n, 47) on flops."""
     boards = canonical_boards(cards).cards
     done = 0
 
     def look_up(task: int) -> Rows:
         nonlocal done
         first, last = share_of(len(boards), task)
-        found: Rows = bucket[next_rows(boards[first:last], layout="rows")]
+        after: Rows = bucket[next_rows(boards[first:last], layout="rows")]
         done += 1
         listener(done / TASKS)
-        return found
+        return after
 
     return np.concatenate(over_tasks(look_up, range(TASKS), threads))
 
@@ -72,10 +72,10 @@ def next_buckets(
     threads: int,
     listener: Callable[[str, float], object],
 ) -> NextBuckets:
-    """All holes on flops by the turn buckets that they are in next.
+    """All holes on flops by the turn buckets that they reach.
 
     ``deals``: (n,) int64, of the canonical holes, in order; ``asked``: with the run of turns that
-    it looks at. Raises LakeError if the run of turns is damaged.
+    it looks at. Raises LakeError if that run is damaged.
     """
     assert asked.next_run is not None
     opened = Lake.open(lake)
@@ -93,7 +93,7 @@ def next_buckets(
 
 
 def next_space(nexts: NextBuckets) -> Space:
-    """How far holes are apart by their next buckets."""
+    """The distances of holes by their next buckets."""
 
     def around(bucket: Buckets) -> Chosen:
         centres = nexts.centres_of(bucket)

@@ -1,4 +1,4 @@
-"""Computes an abstraction that the lake does not have, and adds it to its tables."""
+"""Computes an abstraction that the lake lacks, and adds it to its tables."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def abstract_into(
 ) -> Row:
     """Look an abstraction up in a lake, or compute it and add it.
 
-    ``lake``: made if it does not exist; ``anew``: whether it is computed even if the lake has it,
-    and replaces all that it has. Returns the row of ``abstractions``. Raises UsageError, LakeError
+    ``lake``: made if it does not exist; ``anew``: whether to compute it even if the lake has it,
+    and replace all abstractions. Returns the row of ``abstractions``. Raises UsageError, LakeError
     or OutputError.
     """
     refuse_file(lake)
@@ -83,7 +83,7 @@ def _add(
     if anew:  # pairs of runs that are replaced
         _forget_transitions(lake)
     with adding(lake, ABSTRACTION, anew=anew, wait=True) as addition:
-        # An object store has no lock: another command may have computed it meanwhile.
+        # An object store has no lock: another command may have computed it in the meantime.
         if not anew and (known := _known(lake, asked)) is not None:
             return known
         row["run"] = addition.first
@@ -98,7 +98,7 @@ def _add(
 
 
 def _known(lake: Path, asked: Abstraction) -> Row | None:
-    """The row of an abstraction that the lake has."""
+    """The row of an abstraction, if the lake has it."""
     if not lake.exists():
         return None
     rows: list[Row] = rows_so_far(Lake.open(lake), ABSTRACTIONS).to_pylist()

@@ -26,7 +26,7 @@ from .computing import Listener
 from .holes import TASKS, share_of
 from .measured import ByRow, Row, buckets_by_row, run_of, table_of
 
-_APART = 1 << 24  # pairs of buckets that each thread counts in a table of its own, at most
+_APART = 1 << 24  # pairs of buckets that each thread counts in its own table, at most
 
 Counts = npt.NDArray[np.int64]
 
@@ -42,9 +42,9 @@ def transitions_into(
 ) -> pa.Table:
     """Look the transitions between two abstractions up in a lake, or count them and add them.
 
-    ``run``, ``next_run``: rows of ``abstractions``: of a street and of the next; ``anew``: whether
-    they are counted even if the lake has them, and replace all transitions. Returns the rows of
-    ``bucket_transitions``. Raises UsageError, LakeError or OutputError.
+    ``run``, ``next_run``: rows of ``abstractions``, of a street and of the next one; ``anew``:
+    whether to count them even if the lake has them, and replace all transitions. Returns the rows
+    of ``bucket_transitions``. Raises UsageError, LakeError or OutputError.
     """
     opened = Lake.open(lake)
     before, after = run_of(opened, run), run_of(opened, next_run)
@@ -65,7 +65,7 @@ def transitions_into(
     counts = _counted(opened, before, after, threads, listener)
     bucket, next_bucket = np.nonzero(counts)
     with adding(lake, TRANSITIONS, anew=anew, wait=True) as addition:
-        found = table_of(
+        rows = table_of(
             BUCKET_TRANSITIONS,
             {
                 "pair": addition.first,
@@ -76,9 +76,9 @@ def transitions_into(
                 "deals": counts[bucket, next_bucket],
             },
         )
-        addition.write[BUCKET_TRANSITIONS.name](found)
+        addition.write[BUCKET_TRANSITIONS.name](rows)
         addition.things = 1
-    return found
+    return rows
 
 
 def _counted(lake: Lake, run: Row, next_run: Row, threads: int, listener: Listener) -> Counts:
@@ -103,7 +103,7 @@ def _added(
     threads: int,
     listener: Callable[[float], object],
 ) -> Counts:
-    """Deals from bucket to bucket over all boards; threads take tables of counts in turns."""
+    """Deals from bucket to bucket over all boards; threads share tables of counts in turns."""
     boards = canonical_boards(cards).cards
     start = row_starts(cards)
     deals = canonical_rows(cards).weight.astype(np.int64)

@@ -1,5 +1,5 @@
-"""Blueprints: trained deal by deal, kept when stopped, and added to a lake.
+"""Blueprints: trained deal by deal, saved when stopped, and added to a lake.
 
-Belongs here: what is asked, training until it is over, and its rows.
-Does not: how a deal is walked (``engine/blueprint``).
+Belongs here: requests, the training loop, and rows.
+Does not: the walk through a deal (``engine/blueprint``).
 """

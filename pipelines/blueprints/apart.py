@@ -1,7 +1,7 @@
 """The boards of a training, in turn, or in parts that are trained apart.
 
-Each part begins anew, with boards of its own; the blueprint is the mean of all. The workers of a
-cluster may walk parts: they are added in their order, so that it does not matter who did.
+Each part starts afresh, on boards of its own; the blueprint is the mean of all. The workers of a
+cluster may walk parts: they are added in order, so it does not matter which worker did what.
 """
 
 from __future__ import annotations
@@ -34,21 +34,22 @@ from .states import save, stored
 
 Boards = npt.NDArray[np.uint8]
 Holes = npt.NDArray[np.uint16]
-# Takes boards (n, 5), flop, turn and river in order, and holes (n, h). Returns buckets (4, n, h).
+# Takes boards (n, 5), with flop, turn and river in order, and holes (n, h). Returns buckets (4, n,
+# h).
 BucketsOn = Callable[[Boards, Holes], npt.NDArray[np.integer]]
 BucketsFrom = Callable[[Path, Asked], BucketsOn]  # a function of a module: workers import it
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a training is at work.
+    """Where a training works.
 
     Attributes
     ----------
     lake : Path
     asked : Asked
     folder : Path
-        Of the work: it is named by what is asked, and by the abstractions.
+        The work folder, named by the request and its abstractions.
     buckets_from : callable
     """
 
@@ -59,25 +60,25 @@ class Place:
 
     @property
     def state(self) -> Path:
-        """The file of where it is."""
+        """The file with the state of the training."""
         return self.folder / "state.npy"
 
     def part(self, number: int) -> Path:
-        """The file of a part that a worker has walked."""
+        """The file of a part that a worker walked."""
         return self.folder / f"part_{number}.npy"
 
 
 def begun(place: Place, threads: int) -> Training:
-    """A training that has walked nothing. Raises LakeError."""
+    """A training without any walks. Raises LakeError."""
     lines = place.asked.lines
     is_needed = ((lines.kind == SHOWDOWN) & (lines.street == 0)).any()
-    # Who is all in before the flop needs ``matchups`` of the lake.
+    # All-ins before the flop need ``matchups`` of the lake.
     meetings = meetings_of(counts_of(Lake.open(place.lake)).two if is_needed else None)
     return Training(lines, place.asked.buckets, meetings, threads=threads)
 
 
 def walked_in_turn(place: Place, training: Training) -> Generator[None]:
-    """Improve a training board by board, some at a time. Raises LakeError."""
+    """Improve a training board by board, a batch at a time. Raises LakeError."""
     while True:
         _walk_batch(place, training, training.iterations)
         yield
@@ -92,7 +93,7 @@ def walked_apart(
     executor: Executor | None,
     stop: Callable[[], bool],
 ) -> Generator[None]:
-    """Add one part after the other to a training; it ends where it is stopped. Raises LakeError."""
+    """Add parts to a training, one after the other, until it is stopped. Raises LakeError."""
     boards = place.asked.restart
     numbers = range(training.iterations // boards, -(-iterations // boards))
     if executor is None:
@@ -123,7 +124,7 @@ def _walk_part(place: Place, part: Training, number: int, stop: Callable[[], boo
 
 
 def _walk_batch(place: Place, training: Training, first: int) -> None:
-    """Improve a training on boards from one number on."""
+    """Improve a training on the boards from a number on."""
     boards = draw_boards(place.asked.seed, first // BATCH, BATCH)
     holes = holes_beside(boards)
     strengths, buckets = strengths_on(boards, holes), _eyes(place)(boards, holes)
@@ -145,7 +146,7 @@ def _eyes(place: Place) -> BucketsOn:
 
 
 def _walk_there(place: Place, number: int) -> int:
-    """Walk a part on a worker. Raises LakeError if it does not see the training."""
+    """Walk a part on a worker. Raises LakeError if the worker does not see the training."""
     if not place.state.exists():
         raise LakeError(
             f"{place.state} is not there for a worker: give --lake a folder that all workers share"

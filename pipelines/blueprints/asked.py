@@ -1,4 +1,4 @@
-"""What is asked of a blueprint: a game, its betting, and the buckets that cards are seen by."""
+"""A request for a blueprint: a game, its betting, and the buckets of cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from pokerlake.engine.blueprint.lines import HOLDEM, Limit, Lines, NoLimit, lines_of
 from pokerlake.engine.solving.sizes import Betting, Size, chips_of, size_of
 
-CHIP = 0.01  # big blinds, without limit
+CHIP = 0.01  # big blinds, in no limit
 LIMIT, NO_LIMIT = "limit", "nolimit"
 NONE = "-"
 BATCH = 16  # boards that are dealt together
@@ -17,28 +17,29 @@ BATCH = 16  # boards that are dealt together
 
 @dataclass(frozen=True)
 class Asked:
-    """A blueprint that is asked for. Equal ones have equal strategies after as many iterations.
+    """A requested blueprint. Equal requests have equal strategies after as many iterations.
 
     Attributes
     ----------
     game : str
         ``limit`` or ``nolimit``.
     runs, buckets : (int, int, int, int)
-        By street: the number of the abstraction, 0 for the starting hands, and how many it has.
+        By street: the number of the abstraction, 0 for the starting hands, and its number of
+        buckets.
     seed : int
-        Of the boards.
+        For the boards.
     restart : int
-        Boards after which training begins anew, a multiple of ``BATCH``; the strategies are the
+        Boards after which training starts afresh, a multiple of ``BATCH``; the strategies are the
         mean of all. 0: never.
     stack, small_blind, ante : float
-        Without limit: big blinds. Both post an ante.
+        In no limit: big blinds. Both players post an ante.
     opens, reraises : str
-        Without limit: sizes before the flop. Numbers are multiples of the big blind, or of the
-        raise before; a slash stands between those of the next raise and of later ones.
+        In no limit: sizes before the flop. Numbers are multiples of the big blind, or of the
+        previous raise; a slash separates the sizes of the next raise from those of later ones.
     limps : bool
-        Whether the small blind may just call.
+        Whether the small blind may limp.
     bets, raises : str
-        Without limit: sizes from the flop on, as the solver's.
+        In no limit: sizes from the flop on, as the solver takes them.
     """
 
     game: str
@@ -57,7 +58,7 @@ class Asked:
 
     @cached_property
     def rules(self) -> Limit | NoLimit:
-        """The betting. ValueError if an amount or a size is none."""
+        """The betting. ValueError if an amount or a size is invalid."""
         if self.game == LIMIT:
             return HOLDEM
         ante, small, stack = (
@@ -77,7 +78,7 @@ class Asked:
 
     @cached_property
     def lines(self) -> Lines:
-        """All that can be done."""
+        """All lines of the betting."""
         return lines_of(self.rules)
 
     @property
@@ -86,8 +87,8 @@ class Asked:
         return round(1 / self.rules.chip)
 
     @property
-    def given(self) -> dict[str, Any]:
-        """What it was given by, as columns of ``blueprints``."""
+    def columns(self) -> dict[str, Any]:
+        """The request as columns of ``blueprints``."""
         free = ("stack", "opens", "reraises", "bets", "raises")
         return {
             "game": self.game,
@@ -103,17 +104,17 @@ class Asked:
 
 
 def asked_of(row: dict[str, Any]) -> Asked:
-    """What a row of ``blueprints`` was asked for."""
-    given: dict[str, Any] = {
+    """The request of a row of ``blueprints``."""
+    arguments: dict[str, Any] = {
         name: row[name] for name in Asked.__dataclass_fields__ if row[name] is not None
     }
     for name in ("runs", "buckets"):
-        given[name] = tuple(map(int, row[name].split("/")))
-    return Asked(**given)
+        arguments[name] = tuple(map(int, row[name].split("/")))
+    return Asked(**arguments)
 
 
 def _multiples(text: str) -> tuple[Size, ...]:
-    """Sizes of raises, of which numbers are multiples of what is raised."""
+    """Sizes of raises; numbers are multiples of the bet that is raised."""
     words = [word for word in text.replace(",", " ").split() if word != NONE]
     return tuple(
         size_of(f"{word}x" if word[-1].isdigit() else word, "raises", is_raise=True, has_min=True)

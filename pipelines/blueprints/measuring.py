@@ -1,9 +1,9 @@
-"""How good a stored blueprint is in all of hold'em: exact best responses on all or some flops.
+"""The exploitability of a stored blueprint in all of hold'em: best responses on all or some flops.
 
-What each flop is worth is kept in ``lake/wip/blueprint_responses/<run>_<digest>/`` as soon as it is
-known. A measure that is killed loses the flops at hand, and one of more flops takes up those that
-are there. Once all flops are measured they are removed. The digest is of the strategies, of the
-abstractions and of the code, so that flops of others are not used: they are removed.
+The worth of each flop is kept in ``lake/wip/blueprint_responses/<run>_<digest>/`` as soon as it is
+known. A measurement that is killed loses the flops in progress, and one of more flops uses those
+that are there. They are removed once all flops are measured. The digest covers strategies,
+abstractions and code: flops of other digests are removed, not used.
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ BucketsOfLake = Callable[[Path, Asked], BucketsOf]  # a function of a module: wo
 
 @dataclass(frozen=True)
 class Measured:
-    """A measure, as the lake has it.
+    """A measurement, as the lake stores it.
 
     Attributes
     ----------
     row : dict
-        Of ``blueprint_responses``.
+        The row of ``blueprint_responses``.
     gains : pyarrow.Table
-        Its rows of ``blueprint_gains``.
+        The rows of ``blueprint_gains``.
     stack : float, optional
-        Of the blueprint; None with limit.
+        Of the blueprint; None in limit.
     """
 
     row: dict[str, Any]
@@ -78,11 +78,11 @@ def measure(
     executor: Executor | None = None,
     listener: Callable[[int, int], object] = lambda *_: None,
 ) -> Measured:
-    """Compute how good a blueprint is, and add that to the lake.
+    """Compute the exploitability of a blueprint, and add it to the lake.
 
-    ``flops``: how many are drawn; None for all. ``executor``: walks them, where there is one.
-    ``listener`` takes how many flops up to suits are done, of how many. Raises LakeError,
-    OutputError, or ValueError for a number of flops.
+    ``flops``: the size of the sample; None for all. ``executor``: walks them, if given.
+    ``listener`` takes how many flops up to suits are done, and of how many. Raises LakeError,
+    OutputError, or ValueError for an invalid number of flops.
     """
     began = clock.now()
     there = Lake.open(lake)
@@ -92,7 +92,7 @@ def measure(
     chosen = responses.all_flops() if flops is None else responses.draw_flops(flops, seed)
     above = lake / WORK_FOLDER / BLUEPRINT_RESPONSES.name
     folder = above / f"{row['run']}_{digest}"
-    kept = _Kept(folder, len(responses.lines.roots[1]))  # also of lines where both are all in
+    kept = _WorthShelf(folder, len(responses.lines.roots[1]))  # also of lines where both are all in
     cards: list[Flop] = [tuple(flop) for flop in chosen.cards.tolist()]
     done = 0
 
@@ -120,29 +120,29 @@ def measure(
             for _ in in_order(work, cards, executor, stop=look, shelf=kept):
                 count()
         tell = count if executor is None else lambda _: None
-        told = responses.exploitability(chosen, responses.values(chosen, tell, taken))
-        found = {
+        result = responses.exploitability(chosen, responses.values(chosen, tell, taken))
+        row_of_measure = {
             "run": row["run"],
             "flops": int(chosen.weight.sum()),
             "seed": None if flops is None else seed,
-            **_numbers(told, asked),
+            **_numbers(result, asked),
             "seconds": round(clock.now() - began, 3),
             "package_version": package_version(),
         }
         with adding(lake, MEASURES, wait=True) as addition:
-            found = {"measure": addition.first, **found}
-            gains = _gains(addition.first, told, asked)
-            rows = pa.Table.from_pylist([found], BLUEPRINT_RESPONSES.arrow_schema())
+            row_of_measure = {"measure": addition.first, **row_of_measure}
+            gains = _gains(addition.first, result, asked)
+            rows = pa.Table.from_pylist([row_of_measure], BLUEPRINT_RESPONSES.arrow_schema())
             addition.write[BLUEPRINT_RESPONSES.name](rows)
             addition.write[BLUEPRINT_GAINS.name](gains)
             addition.things = 1
-            addition.seconds = found["seconds"]
+            addition.seconds = row_of_measure["seconds"]
     if flops is None:
         remove_folder(folder)
         if not any(above.iterdir()):
             remove_folder(above)
         remove_work_folder(lake)
-    return Measured(found, gains, row["stack"])
+    return Measured(row_of_measure, gains, row["stack"])
 
 
 class _Place(NamedTuple):
@@ -151,7 +151,7 @@ class _Place(NamedTuple):
     lake: Path
     run: int
     buckets_of: BucketsOfLake
-    digest: str  # of what the worth of a flop depends on
+    digest: str  # of all that the worth of a flop depends on
 
 
 def _begun(
@@ -164,7 +164,7 @@ def _begun(
 
 
 def _walk_there(place: _Place, flop: Flop) -> Worth:
-    """What a flop is worth, on a worker. Raises LakeError if it sees another blueprint."""
+    """The worth of a flop, on a worker. Raises LakeError if it sees another blueprint."""
     with _one_begins:
         responses, digest = _begun_there(place)
     if digest != place.digest:
@@ -185,8 +185,8 @@ def _begun_there(place: _Place) -> tuple[Responses, str]:
     return _begun(lake, place.run, asked, place.buckets_of, 1)
 
 
-class _Kept:
-    """Keeps what flops are worth in a folder."""
+class _WorthShelf:
+    """Keeps the worths of flops in a folder."""
 
     def __init__(self, folder: Path, roots: int) -> None:
         self._folder, self._roots = folder, roots
@@ -199,14 +199,14 @@ class _Kept:
 
     def put(self, flop: Flop, worth: Worth) -> None:
         with whole_file(self._path(flop)) as file:
-            np.save(file, np.concatenate([of.ravel() for of in worth]))
+            np.save(file, np.concatenate([array.ravel() for array in worth]))
 
     def take(self, flop: Flop) -> Worth:
         path = self._path(flop)
         try:
             with path.open("rb") as file:
-                found = np.load(file)
-            best, later = np.split(found, [len(found) - 3 * 2 * self._roots])
+                numbers = np.load(file)
+            best, later = np.split(numbers, [len(numbers) - 3 * 2 * self._roots])
             return Worth(best.reshape(1, 2, self._roots, -1), later.reshape(1, 3, 2, self._roots))
         except (OSError, ValueError, EOFError) as error:
             raise from_outside(error, path) or LakeError(
@@ -216,17 +216,17 @@ class _Kept:
 
 
 def _digest(lake: Lake, asked: Asked, shares: list[F32]) -> str:
-    """A digest of what the worth of a flop depends on."""
-    digest = sha256(f"{asked.given} {seen_by(lake, asked)} {code_digest(PACKAGE)}".encode())
+    """A digest of all that the worth of a flop depends on."""
+    digest = sha256(f"{asked.columns} {seen_by(lake, asked)} {code_digest(PACKAGE)}".encode())
     for of_street in shares:
         digest.update(of_street.data)
     return digest.hexdigest()[:16]
 
 
-def _numbers(told: Exploitability, asked: Asked) -> dict[str, float]:
-    """What a measure came to, in thousandths of a big blind."""
+def _numbers(result: Exploitability, asked: Asked) -> dict[str, float]:
+    """The results of a measurement, in thousandths of a big blind."""
     value, least, most = (
-        one.mbb(asked.big_blind) for one in (told.value[1], told.least, told.most)
+        number.mbb(asked.big_blind) for number in (result.value[1], result.least, result.most)
     )
     return {
         "value": value.value,
@@ -238,15 +238,15 @@ def _numbers(told: Exploitability, asked: Asked) -> dict[str, float]:
         **{
             f"{player}_{name}": both[at].mbb(asked.big_blind).value
             for at, player in enumerate(PLAYERS)
-            for name, both in (("least", told.lower), ("most", told.upper))
+            for name, both in (("least", result.lower), ("most", result.upper))
         },
     }
 
 
-def _gains(measure: int, told: Exploitability, asked: Asked) -> pa.Table:
+def _gains(measure: int, result: Exploitability, asked: Asked) -> pa.Table:
     """The rows of gains, in the order of their key."""
     rows = []
-    for gain in told.gains:
+    for gain in result.gains:
         least, most = gain.least.mbb(asked.big_blind), gain.most.mbb(asked.big_blind)
         rows.append(
             {

@@ -1,4 +1,4 @@
-"""What can be won against a blueprint in a spot of it: what solving the spot again has to beat."""
+"""What can be won against a blueprint in a spot of it: the values that re-solving has to beat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pokerlake.tables.lake import Lake
 from .asked import Asked
 from .stored import BucketsOf, path_of, reach_of, stored_shares
 
-_LEAST = 1e-9  # of a range that is met: what is less is rounding
+_LEAST = 1e-9  # of the range that is met: less is rounding
 
 F64 = npt.NDArray[np.float64]
 
@@ -20,11 +20,11 @@ F64 = npt.NDArray[np.float64]
 def outs_at(
     lake: Lake, run: int, asked: Asked, line: str, board: tuple[int, ...], buckets_of: BucketsOf
 ) -> F64:
-    """What both players win at most in a spot against a blueprint, exactly, with each hole.
+    """The most that both players win in a spot against a blueprint, exactly, with each hole.
 
     Parameters are those of :func:`.spot_at`. Returns (2, 1326) float64: chips less half of the pot,
-    the mean over all holes that each can meet, as the blueprint comes with them; 0 where a hole
-    meets none.
+    averaged over all holes that each hole can meet, weighted by the reach of the blueprint; 0 for a
+    hole that meets none.
     """
     path = path_of(asked.lines, line, len(board))
     reach = reach_of(lake, run, asked, path, board, buckets_of)

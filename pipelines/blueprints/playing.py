@@ -1,4 +1,4 @@
-"""Blueprints of a lake, and who they play against, as strategies that can be played."""
+"""Blueprints of a lake, and their opponents, as strategies that can be played."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_BUCKETS, STARTING_HANDS = (1, 1, 1, 1), (len(HANDS), 1, 1, 1)
 
 
 def stored_strategy(lake: Lake, run: int, asked: Asked) -> Strategy:
-    """What a blueprint does. LakeError if its table is damaged."""
+    """The strategy of a blueprint. LakeError if its table is damaged."""
     rows = stored_rows(
         lake, BLUEPRINT_STRATEGIES.name, columns=["share"], filters=[("run", "=", run)]
     )
@@ -36,11 +36,11 @@ def stored_strategy(lake: Lake, run: int, asked: Asked) -> Strategy:
 
 
 def other_of(lake: Lake, name: str, asked: Asked) -> tuple[Strategy, tuple[int, ...]]:
-    """Who is no blueprint, at the table of one, and the buckets that he sees, by street.
+    """An opponent that plays by a rule, at a blueprint's table, and his buckets by street.
 
-    ``call`` checks and calls, ``raise`` bets and raises by the least of the blueprint's sizes and
-    calls where there is none, ``push`` goes all in before the flop or folds, by the equilibrium of
-    that game. Raises UsageError or LakeError.
+    ``call`` checks and calls. ``raise`` bets and raises by the smallest of the blueprint's sizes,
+    and calls where there is none. ``push`` goes all in before the flop or folds, by the equilibrium
+    of that game. Raises UsageError or LakeError.
     """
     stack = asked.rules.stack
     if name != PUSH:
@@ -52,23 +52,23 @@ def other_of(lake: Lake, name: str, asked: Asked) -> tuple[Strategy, tuple[int, 
         ante=asked.ante, opens="a", reraises=NONE, limps=False,
     )  # fmt: skip
     spot = Spot((asked.stack, asked.stack), small_blind=asked.small_blind, ante=asked.ante)
-    (found,) = solved(lake.path, [spot], keep=False)
-    assert found is not None  # nobody stops it
-    goes_in = [decision.share for decision in found.solution.decisions]
+    (equilibrium,) = solved(lake.path, [spot], keep=False)
+    assert equilibrium is not None  # nobody stops it
+    goes_in = [decision.share for decision in equilibrium.solution.decisions]
     shares = [_in_or_out(push.lines, node, goes_in) for node in (0, _second(push.lines))]
     strategy = strategy_of(push.lines, STARTING_HANDS, np.concatenate(shares), stack)
     return strategy, STARTING_HANDS
 
 
 def _second(lines: Lines) -> int:
-    """The decision of who is pushed against."""
+    """The decision of the player who faces a push."""
     return next(node for node in range(1, len(lines)) if lines.kind[node] == 0)
 
 
 def _in_or_out(
     lines: Lines, node: int, goes_in: list[npt.NDArray[np.float64]]
 ) -> npt.NDArray[np.uint16]:
-    """The shares of a decision, in the order of their actions' texts."""
+    """The shares of a decision, in the order of its actions as text."""
     goes = np.rint(goes_in[0 if node == 0 else 1] * WHOLE)
     actions = sorted(lines.actions[child] for child in lines.children[node])
     columns = [WHOLE - goes if action == "f" else goes for action in actions]

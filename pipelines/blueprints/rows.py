@@ -25,12 +25,12 @@ _PIECE = 2_000_000  # rows that are written at a time
 
 
 def decisions_of(lines: Lines) -> list[int]:
-    """The decisions, in the order of play: they are numbered from 1 on."""
+    """The decisions, in the order of play: they are numbered from 1."""
     return np.flatnonzero(lines.kind == DECISION).tolist()
 
 
 def information_sets(asked: Asked) -> int:
-    """How many decisions there are, of each bucket."""
+    """The number of information sets: decisions times buckets."""
     return sum(asked.buckets[asked.lines.street[node]] for node in decisions_of(asked.lines))
 
 
@@ -40,7 +40,7 @@ def blueprint_row(run: int, asked: Asked, training: Training, seconds: float) ->
     regret = training.positive_regret() * 1000 / asked.big_blind
     row = {
         "run": run,
-        **asked.given,
+        **asked.columns,
         "decisions": len(decisions),
         "information_sets": information_sets(asked),
         "iterations": training.iterations,
@@ -89,7 +89,7 @@ def strategy_rows(run: int, training: Training) -> Iterator[pa.Table]:
 def _rows_of(run: int, number: int, node: int, training: Training) -> pa.Table:
     lines = training.lines
     actions = [lines.actions[child] for child in lines.children[node]]
-    order = np.argsort(actions)  # the key has them as texts
+    order = np.argsort(actions)  # the key has them as text
     strategy = training.strategy(node)
     buckets, many = strategy.shape
     rows = buckets * many

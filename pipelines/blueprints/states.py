@@ -1,4 +1,4 @@
-"""Where a training is, as a file in its work folder."""
+"""The state of a training, as a file in its work folder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pokerlake.tables.store import whole_file
 
 
 def save(path: Path, training: Training, seconds: float) -> None:
-    """Write where a training is, and the seconds that it took."""
+    """Write the state of a training, and the seconds that it took."""
     with whole_file(path) as file:
         np.save(file, np.array([training.iterations, seconds]))
         for table in training.state:
@@ -22,7 +22,7 @@ def save(path: Path, training: Training, seconds: float) -> None:
 
 
 def restore(path: Path, training: Training) -> float:
-    """Take up a training that was saved: the seconds it took; 0 if none was. Raises LakeError."""
+    """Restore a saved training; return its seconds, 0 if none was saved. Raises LakeError."""
     if not path.exists():
         return 0.0
     (iterations, seconds), *tables = stored(path, training)

@@ -1,4 +1,4 @@
-"""Blueprints of a lake, read again: their strategies, and with what players come to a spot."""
+"""Blueprints read from a lake: their strategies, and the ranges with which players reach a spot."""
 
 from __future__ import annotations
 
@@ -30,34 +30,34 @@ from .asked import LIMIT, Asked
 from .rows import STREETS, decisions_of
 
 F32 = npt.NDArray[np.float32]
-# Gives the bucket of each hole, (1326,), on a board.
+# Returns the bucket of each hole, (1326,), on a board.
 BucketsOf = Callable[[tuple[int, ...]], npt.NDArray[np.integer]]
 CARDS = (0, 3, 4, 5)  # on the board, by street
 _DIGITS = 4  # of weights
 
 
 def stored_row(lake: Lake, run: int | None) -> dict[str, Any]:
-    """The row of a blueprint, by default of the last. LakeError if there is none."""
+    """The row of a blueprint, by default the last. LakeError if there is none."""
     rows: list[dict[str, Any]] = stored_rows(lake, BLUEPRINTS.name).to_pylist()
-    found = [row for row in rows if run in (None, row["run"])]
-    if not found:
+    chosen = [row for row in rows if run in (None, row["run"])]
+    if not chosen:
         raise LakeError(f"no blueprint {run} in {lake.path}; there are 1 to {len(rows)}")
-    return found[-1]
+    return chosen[-1]
 
 
 def seen_by(lake: Lake, asked: Asked) -> str:
-    """What tells the abstractions apart that a blueprint sees cards by: their rows."""
+    """What identifies the abstractions of a blueprint: their rows."""
     rows = rows_so_far(lake, ABSTRACTIONS, filters=[("run", "in", list(asked.runs))])
     return str(rows.to_pylist())
 
 
 def stored_shares(lake: Lake, run: int, asked: Asked) -> list[F32]:
-    """How often each action is taken: by street, as :meth:`.Training.mean_shares` has it."""
+    """How often each action is taken: by street, like :meth:`.Training.mean_shares`."""
     lines = asked.lines
     shaped = rounds_of(lines, width_of(HOLES_BESIDE))
-    found = [
-        np.zeros((buckets, one.slots, LANES), np.float32)
-        for buckets, one in zip(asked.buckets, shaped, strict=True)
+    tables = [
+        np.zeros((buckets, table.slots, LANES), np.float32)
+        for buckets, table in zip(asked.buckets, shaped, strict=True)
     ]
     rows = stored_rows(
         lake, BLUEPRINT_STRATEGIES.name, columns=["share"], filters=[("run", "=", run)]
@@ -69,11 +69,11 @@ def stored_shares(lake: Lake, run: int, asked: Asked) -> list[F32]:
         actions = [lines.actions[child] for child in lines.children[node]]
         first, lane = shaped[street].place[node]
         stop = at + asked.buckets[street] * len(actions)
-        # Rows have the actions in the order of their texts.
+        # Rows have the actions in text order.
         slots = first + np.argsort(actions)
-        found[street][:, slots, lane] = shares[at:stop].reshape(-1, len(actions))
+        tables[street][:, slots, lane] = shares[at:stop].reshape(-1, len(actions))
         at = stop
-    return [one.reshape(-1) for one in found]
+    return [table.reshape(-1) for table in tables]
 
 
 def spot_at(
@@ -81,8 +81,8 @@ def spot_at(
 ) -> dict[str, Any]:
     """The spot that a line and a board lead to, as ``solve`` takes it.
 
-    ``line``: it ends a street, and the board has the cards of the next one. Ranges are how often
-    players come there with each hole, the most likely hole 1. Raises UsageError.
+    ``line``: it ends a street, and the board has the cards of the next one. Ranges are the reach of
+    each hole, scaled so that the most likely hole has 1. Raises UsageError.
     """
     lines = asked.lines
     path = path_of(lines, line, len(board))
@@ -93,7 +93,7 @@ def spot_at(
         "pot": round(2 * called * lines.chip, 6), "chip": lines.chip,
     }  # fmt: skip
     if asked.game == LIMIT:
-        # Nobody is all in: chips are left that no line takes.
+        # Nobody is all in: some chips stay behind in every line.
         left = int(lines.put_in.max()) - called + round(1 / lines.chip)
         tree = json.dumps(lines.nested(path[-1]))
         return {**spot, "stack": left * lines.chip, "tree": tree}
@@ -109,9 +109,9 @@ def reach_of(
     board: tuple[int, ...],
     buckets_of: BucketsOf,
 ) -> npt.NDArray[np.float64]:
-    """How often both players come to the end of a path with each hole, the most likely 1.
+    """The reach of both players at the end of a path with each hole; the largest is 1.
 
-    Returns (2, 1326) float64. Raises UsageError if one never does.
+    Returns (2, 1326) float64. Raises UsageError if a player never gets there.
     """
     lines = asked.lines
     weights = np.ones((2, HOLES))
@@ -121,12 +121,12 @@ def reach_of(
             street = int(lines.street[node])
             shares = _shares_of(lake, run, asked, node, lines.actions[child])
             weights[lines.player[node]] *= shares[buckets_of(board[: CARDS[street]])]
-    for player, own in enumerate(weights):
-        if not own.any():
+    for player, of_player in enumerate(weights):
+        if not of_player.any():
             line, who = lines.line(path[-1]), "the dealer" if player else "the big blind"
             raise UsageError(f"{shown(line)} is never played by {who}")
-    found: npt.NDArray[np.float64] = weights / weights.max(axis=1, keepdims=True)
-    return found.round(_DIGITS)
+    reach: npt.NDArray[np.float64] = weights / weights.max(axis=1, keepdims=True)
+    return reach.round(_DIGITS)
 
 
 def path_of(lines: Lines, line: str, cards: int) -> list[int]:
@@ -162,6 +162,6 @@ def _shares_of(
         lake, BLUEPRINT_STRATEGIES.name, columns=["bucket", "share"],
         filters=[("run", "=", run), ("node", "=", number), ("action", "=", action)],
     )  # fmt: skip
-    found = np.zeros(len(rows))
-    found[rows["bucket"].to_numpy()] = rows["share"].to_numpy() / WHOLE
-    return found
+    shares = np.zeros(len(rows))
+    shares[rows["bucket"].to_numpy()] = rows["share"].to_numpy() / WHOLE
+    return shares

@@ -1,7 +1,7 @@
-"""Trains blueprints and adds them to a lake; one that is stopped goes on where it was.
+"""Trains blueprints and adds them to a lake; a stopped training can be resumed.
 
-While it is trained, ``lake/wip/blueprint_<digest>/`` has its regrets and sums of strategies, saved
-every minute. Boards are drawn by their number, so that what stopped or not comes to the same.
+During training, ``lake/wip/blueprint_<digest>/`` has its regrets and sums of strategies, saved
+every minute. Boards are drawn by number, so a stop does not change the result.
 """
 
 from __future__ import annotations
@@ -66,14 +66,14 @@ def train(
     listener: Callable[[Moment], object] = lambda _: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Trained:
-    """Train a blueprint, or go on with it, and add it to a lake.
+    """Train a blueprint, or resume its training, and add it to a lake.
 
     It ends after ``iterations`` or ``seconds``, whichever comes first; ``anew``: whether it
-    replaces all others; ``threads``, and ``executor``, which walks parts: the strategies are the
-    same for any number. Raises LakeError or OutputError.
+    replaces all others; ``threads``, and ``executor``, which walks parts: they do not change the
+    strategies. Raises LakeError or OutputError.
     """
     refuse_file(lake)
-    text = f"{asked.given} {seen_by(Lake.open(lake), asked)} {code_digest(PACKAGE)}"
+    text = f"{asked.columns} {seen_by(Lake.open(lake), asked)} {code_digest(PACKAGE)}"
     folder = lake / WORK_FOLDER / f"blueprint_{sha256(text.encode()).hexdigest()[:16]}"
     place = Place(lake.absolute(), asked, folder.absolute(), buckets_from)
     training = begun(place, threads)
@@ -107,7 +107,7 @@ def train(
                 save(place.state, training, moment().seconds)
                 return Trained(None, moment())
         end = moment()
-        # Measures of blueprints that are replaced go with them.
+        # Measurements of blueprints that are replaced are dropped too.
         beside = _measures(lake) if anew else []
         with adding(lake, BLUEPRINT, anew=anew, wait=True, beside=beside) as addition:
             for table in beside:
@@ -126,6 +126,6 @@ def train(
 
 
 def _measures(lake: Path) -> list[Table]:
-    """The tables of measures that the lake has."""
+    """The tables of measurements that the lake has."""
     there = Lake.open(lake).manifest.tables if lake.is_dir() else {}
     return [table for table in MEASURES if table.name in there]

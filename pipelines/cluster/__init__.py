@@ -1,12 +1,12 @@
-"""Work for threads of this process, for processes of this machine, or for a cluster of Dask's.
+"""Work for threads of this process, for processes of this machine, or for a Dask cluster.
 
-Belongs here: the one executor that all long work is given to, what a worker looks at before it
-works, the parts of a build on it, where a build is, and its log.
-Does not: what is computed (``pipelines/tables/`` and its like), and which worker computes what,
-which is Dask's own.
+Belongs here: the executor that runs all long work, the checks of a worker before it works, the
+parts of a build on it, the status of a build, and its log.
+Does not: what is computed (``pipelines/tables/`` and the like), and which worker computes what,
+which Dask decides.
 
 - ``executor``: threads, or the workers of a cluster, as a ``concurrent.futures.Executor``
-- ``refuse_no_cluster``: an error for what names no cluster, before anything runs
+- ``refuse_no_cluster``: an error for a text that names no cluster, before anything runs
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a build tells while it runs: to its listener, to its log, and to ``build --status``.
+"""What a build reports while it runs: to its listener, to its log, and to ``build --status``.
 
-For the last it writes ``wip/progress_….json`` into the lake every other second: who computes, and
-when it was known that somebody does. Which parts are finished their files tell.
+For the status it writes ``wip/progress_….json`` into the lake every other second: the number of
+workers, and the time of the last sign of life. The files of parts say which ones are finished.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from .tasks import Event
 
 _NAMES = "progress_*.json"
 SECONDS_BETWEEN_BEATS = 2.0
-_SECONDS_BEFORE_THE_FIRST = 0.5  # of which a short build has none; and where no worker is there
-_STOPPED_AFTER = 30.0  # seconds without a word
+_SECONDS_BEFORE_THE_FIRST = 0.5  # a short build writes none; nor does one without workers
+_STOPPED_AFTER = 30.0  # seconds without a sign of life
 
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a build is: ``done`` of ``partitions`` of ``table``; a ``note`` if something is odd."""
+    """The progress of a build: ``done`` of ``partitions`` of ``table``, and perhaps a ``note``."""
 
     table: str
     done: int
@@ -55,7 +55,7 @@ Listener = Callable[[Progress], None]
 
 
 class Made(NamedTuple):
-    """A part that is finished: the name and the bytes of its file, and who made it in how long."""
+    """A finished part: the name and the size of its file, its worker, and the seconds it took."""
 
     file: str
     bytes: int
@@ -65,7 +65,7 @@ class Made(NamedTuple):
 
 @dataclass
 class Beat:
-    """What a build says of itself."""
+    """The sign of life that a build writes."""
 
     run: str  # a name that no other run has
     host: str
@@ -79,25 +79,25 @@ class Beat:
     ended: bool = False
 
     def is_alive(self) -> bool:
-        """Whether the build still runs, as far as that can be known from here."""
+        """Whether the build still runs, as far as this process can tell."""
         if self.ended or time.time() - self.beat > _STOPPED_AFTER:
             return False
-        if self.host != socket.gethostname() or os.name == "nt":  # where 0 is no signal for a look
+        if self.host != socket.gethostname() or os.name == "nt":  # 0 is Ctrl-C on Windows
             return True
         try:
             os.kill(self.pid, 0)
         except ProcessLookupError:
             return False
-        except PermissionError:  # somebody else's
+        except PermissionError:  # the process of another user
             return True
         return True
 
 
 class Account:
-    """Tells where a build of tables is, for as long as it is entered.
+    """Reports the progress of a build of tables, for as long as it is entered.
 
-    ``cluster``: as :func:`executor` takes it; ``listener``: is called with a :class:`Progress`
-    after every part; ``log``: takes the lines of the log.
+    ``cluster``: as :func:`executor` takes it; ``listener``: called with a :class:`Progress` after
+    every part; ``log``: takes the lines of the log.
     """
 
     def __init__(self, lake: Path, cluster: str | None, listener: Listener, log: Log) -> None:
@@ -115,7 +115,7 @@ class Account:
         self._lock = threading.Lock()
         self._stack = ExitStack()
 
-    # ---------------------------------------------------------------- what happens
+    # ---------------------------------------------------------------- events
 
     def begin(self, build: Build, done: int, notes: list[str]) -> None:
         """Begin a table, of which some parts are done."""
@@ -143,14 +143,14 @@ class Account:
         self._log("table done", table=self.beat.table, seconds=round(seconds, 3))
 
     def happened(self, event: Event) -> None:
-        """Something happened in the cluster."""
-        given = {"worker": event.worker, "why": event.why}
-        self._log(event.what, **{name: text for name, text in given.items() if text})
-        if event.what != "worker joined":  # of a thousand
+        """Handle an event of the cluster."""
+        fields = {"worker": event.worker, "why": event.why}
+        self._log(event.what, **{name: text for name, text in fields.items() if text})
+        if event.what != "worker joined":  # there may be a thousand
             self.note(str(event))
 
     def note(self, text: str) -> None:
-        """Something is to be told to people."""
+        """Report something unusual to people."""
         self._listener(Progress(self.beat.table, self._done, self._parts, text))
 
     def _told(self) -> None:
@@ -160,17 +160,17 @@ class Account:
 
     def __enter__(self) -> Account:
         _remove_left(self._lake)
-        if not is_remote(self._lake):  # at Ctrl-C it goes; a store may not answer soon
+        if not is_remote(self._lake):  # removed at Ctrl-C; a store may not answer soon
             self._stack.enter_context(leaving.unfinished(self.path))
         self._writer.start()
         return self
 
     def write(self) -> None:
-        """Write where the build is.
+        """Write the status of the build.
 
         Raises OutputError if the lake cannot be written.
         """
-        with self._lock:  # the build begins with it, and so may the thread that goes on with it
+        with self._lock:  # the build writes first; then the writing thread, perhaps at once
             self.beat.workers, self.beat.running = self.count_running()
             self.beat.beat = round(time.time(), 3)
             make_folder(self.path.parent)
@@ -200,16 +200,16 @@ class Account:
             self.path.unlink(missing_ok=True)
         elif self.path.exists():
             self.beat.ended, self.count_running = True, lambda: (0, 0)
-            # The error that ends the build is the one to be told.
+            # The error that ends the build is the one to report.
             with suppress(PokerlakeError, OSError):
                 self.write()
 
 
 def _remove_left(lake: Path) -> None:
-    """Remove what builds that were killed have left, whole or just being written.
+    """Remove what killed builds left behind, complete or half written.
 
-    The lock of a lake on a disk tells that no other build runs there. A number of a process does
-    not: the system gives it again.
+    The lock of a lake on a disk shows that no other build runs there. The number of a process does
+    not: the system reuses it.
     """
     if not is_remote(lake):
         for path in (lake / WORK_FOLDER).glob(_NAMES + "*"):
@@ -221,11 +221,11 @@ def _remove_left(lake: Path) -> None:
 
 
 def read_beats(lake: Path) -> list[tuple[Path, Beat]]:
-    """What builds have written of themselves, and where.
+    """The signs of life of builds, and their files.
 
-    Raises LakeError if that cannot be read.
+    Raises LakeError if a file cannot be read.
     """
-    found = []
+    beats = []
     for path in sorted((lake / WORK_FOLDER).glob(_NAMES)):
         try:
             said = read_json(path)
@@ -238,28 +238,26 @@ def read_beats(lake: Path) -> list[tuple[Path, Beat]]:
             ) from error
         except OSError as error:
             raise LakeError(f"{path} cannot be read: {error.strerror or error}") from error
-        found.append((path, beat))
-    return found
+        beats.append((path, beat))
+    return beats
 
 
 class Log(Protocol):
-    """Takes a line: what happened, and what belongs to it."""
+    """Takes a line: an event and its fields."""
 
     def __call__(self, event: str, **fields: object) -> None:
         """Write it."""
 
 
 def no_log(event: str, **fields: object) -> None:
-    """A log that nobody reads."""
+    """A log that discards everything."""
 
 
 @contextmanager
 def open_log(path: Path | None) -> Iterator[Log]:
-    """A log that goes to the end of a file, or to stderr for ``-``; none if there is no path.
+    """A log that is appended to a file, or written to stderr for ``-``; none without a path.
 
-    Each line has ``time``, in UTC, and ``event``.
-
-    Raises OutputError if the file cannot be written.
+    Each line has ``time``, in UTC, and ``event``. Raises OutputError if the file cannot be written.
     """
     if path is None:
         yield no_log
@@ -289,17 +287,17 @@ def _lines(file: TextIO) -> Log:
 
 @dataclass(frozen=True)
 class Status:
-    """Where the build of a table is."""
+    """The status of the build of a table."""
 
     table: str
-    state: str  # built, to build, running, or stopped: begun, and nobody goes on with it
+    state: str  # built, to build, running, or stopped: begun, and no process continues it
     parts: int
     done: int
     running: int
     failed: int  # in the last run
     workers: int  # threads, here or on the workers of a cluster
-    seconds_left: float | None  # for the parts that are left, with so many workers
-    core_hours: float  # that the parts took which are done
+    seconds_left: float | None  # for the parts that are left, with this many workers
+    core_hours: float  # spent on the finished parts
 
 
 def status(
@@ -312,7 +310,7 @@ def status(
     """
     built = Lake.open(lake).manifest.tables
     beats = [beat for _, beat in read_beats(lake)]
-    found = []
+    statuses = []
     for build in chosen_builds(lake, names, builds):
         plan = read_plan(work_folder(lake, build))
         if plan is None and not names:
@@ -326,7 +324,9 @@ def status(
         # In an object store several builds may make a table.
         its = [beat for beat in beats if beat.table == name and plan is not None]
         alive = [beat for beat in its if beat.is_alive()]
-        running, workers = (sum(getattr(b, of) for b in alive) for of in ("running", "workers"))
+        running, workers = (
+            sum(getattr(b, count) for b in alive) for count in ("running", "workers")
+        )
         failed = len({number for beat in alive or its for number in beat.failed})
         seconds_left = None
         if alive:
@@ -335,8 +335,8 @@ def status(
             each = spent / len(finished) if finished else 2 * build.cost.seconds / partitions
             seconds_left = round(left * each / workers, 1) if workers else None
         took = (workers, seconds_left, round(spent / 3600, 4))
-        found.append(Status(name, state, partitions, done, running, failed, *took))
-    return found
+        statuses.append(Status(name, state, partitions, done, running, failed, *took))
+    return statuses
 
 
 def status_schema() -> pa.Schema:

@@ -1,4 +1,4 @@
-"""The one executor that long work is given to: threads, or the workers of a cluster."""
+"""The executor that runs all long work: threads, or the workers of a cluster."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _LOCAL = re.compile(r"local:(?P<workers>[1-9]\d{0,3})")
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://\S+")
-_OPEN = ("tcp", "ucx", "ws")  # schemes by which whoever comes is let in
+_OPEN = ("tcp", "ucx", "ws")  # schemes that let anyone connect
 _WITH_KEYS = ("tls", "wss")
 _SECONDS_TO_ANSWER = 5
 _SILENT = logging.CRITICAL + 1
@@ -38,35 +38,35 @@ def executor(
     sees: tuple[Path, str] | None = None,
     tell: Callable[[Event], None] = lambda _: None,
 ) -> Iterator[Executor]:
-    """Threads of this process, or the workers of a cluster; what waits is cancelled at the end.
+    """Threads of this process, or the workers of a cluster; waiting tasks are cancelled at the end.
 
-    A task on a cluster is tried again, on another worker if there is one, when it fails or its
-    worker is lost; its future has an error when it has failed twice. Workers of other code are
-    refused. A function goes to workers by cloudpickle, once for all tasks that are submitted with
-    the same one; its arguments go with each task, and are to be small.
+    A task on a cluster that fails, or whose worker is lost, is tried again, on another worker if
+    there is one; after two failures its future has the error. Workers with other code are refused.
+    A function goes to workers by cloudpickle, once for all tasks that are submitted with it; its
+    arguments go with each task, and should be small.
 
     Parameters
     ----------
     cluster : str or None
-        The address of a scheduler of Dask's, such as ``tcp://host:8786``; ``local:4`` for so many
-        processes of this machine, which end with this one, and which no other user of it reaches;
-        None for threads.
+        The address of a Dask scheduler, such as ``tcp://host:8786``; ``local:4`` for four processes
+        of this machine, which end with this one and which no other user can reach; None for
+        threads.
     workers : int
-        The number of threads, where there is no cluster.
+        The number of threads, without a cluster.
     sees : pair of path and text, optional
-        A file that workers must see, as where a lake is shared, and a text that is in it.
+        A file that workers must see, if they share a lake, and its text.
     tell : callable
-        Is called, perhaps from another thread, with each :class:`Event` of the cluster.
+        Called with each :class:`Event` of the cluster, perhaps from another thread.
 
     Raises
     ------
     UsageError
         If ``cluster`` names none, or the file is in the memory of this process.
     MissingExtraError
-        If Dask, or for ``local:4`` what makes keys, is not installed.
+        If Dask is not installed, or for ``local:4`` the library that makes keys.
     ClusterError
-        If no scheduler answers, or all its workers are refused. They stay in the cluster. A
-        future has this error too, if the scheduler is lost.
+        If no scheduler answers, or all its workers are refused; these stay in the cluster. A future
+        also has this error if the scheduler is lost.
     """
     if cluster is None:
         pool = ThreadPoolExecutor(max(workers, 1))
@@ -105,14 +105,14 @@ def refuse_no_cluster(cluster: str | None, workers: int = 0) -> None:
 
 
 def _is_open_to_others(cluster: str) -> bool:
-    """Whether other machines reach a scheduler that asks nobody for a key."""
+    """Whether other machines can reach a scheduler that asks for no key."""
     address = urlsplit(cluster)
     if address.scheme not in _OPEN:
         return False
     host = address.hostname or ""
     try:
         return not ip_address(host).is_loopback
-    except ValueError:  # a name
+    except ValueError:  # a host name
         return host != "localhost"
 
 
@@ -127,7 +127,7 @@ def _refuse_own_memory(path: Path) -> None:
 
 @contextmanager
 def _client(cluster: str) -> Iterator[Any]:
-    """A client of Dask's, of a scheduler that is there or of one in this process."""
+    """A Dask client, of an existing scheduler or of one in this process."""
     local = _LOCAL.fullmatch(cluster)
     if local:
         from .own_processes import own_processes
@@ -145,7 +145,7 @@ def _client(cluster: str) -> Iterator[Any]:
             f"{cluster} has not the key that Dask's configuration names here: give it and this the "
             "same, as https://pokerlake.github.io/pokerlake/cluster/ says"
         ) from error
-    except ValueError as error:  # a scheme that it does not know, no port
+    except ValueError as error:  # an unknown scheme, no port
         raise UsageError(f"--cluster is {cluster!r}: {error}") from error
     except OSError as error:
         raise ClusterError(
@@ -157,7 +157,7 @@ def _client(cluster: str) -> Iterator[Any]:
 
 
 def _refuse_no_keys(cluster: str) -> None:
-    """Raise UsageError where Dask's configuration has not what a scheduler is reached by."""
+    """Raise UsageError if Dask's configuration lacks the keys to reach a scheduler."""
     from distributed import Security
 
     security = Security()
@@ -172,7 +172,7 @@ def _refuse_no_keys(cluster: str) -> None:
     named = [files[name] for name in ("ca_file", "cert", "key") if files[name]]
     try:
         context = security.get_connection_args("client")["ssl_context"]
-    except OSError as error:  # OpenSSL's are too
+    except OSError as error:  # includes errors of OpenSSL
         raise UsageError(
             f"Dask's configuration has keys that cannot be read ({', '.join(named)}): "
             f"{error.strerror or error}"
@@ -185,7 +185,7 @@ def _refuse_no_keys(cluster: str) -> None:
 
 
 def _connected(to: Any) -> Any:
-    """A client; what differs between versions of libraries is looked at in our own way."""
+    """A client, without Dask's check of library versions: pokerlake makes its own."""
     from distributed import Client
     from distributed.versions import VersionMismatchWarning
 
@@ -196,7 +196,7 @@ def _connected(to: Any) -> Any:
 
 @contextmanager
 def _without_log() -> Iterator[None]:
-    """Keep what Dask logs off stderr: what is to be known, an executor's events and errors tell."""
+    """Keep Dask's log off stderr: events and errors of an executor say all that matters."""
     names = ("distributed", "distributed.client", "distributed.gc", "tornado", "asyncio")
     loggers = [logging.getLogger(name) for name in names]
     before = [(handler, handler.level) for logger in loggers for handler in logger.handlers]

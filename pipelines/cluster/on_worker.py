@@ -1,7 +1,7 @@
-"""What a worker of a cluster does with a task: look whether it may, work, and tell how it went.
+"""What a worker of a cluster does with a task: check itself, work, and report the result.
 
-The functions here run on workers. A worker may have joined a moment ago, so each task brings along
-what the worker has to be.
+The functions here run on workers. A worker may have just joined, so each task brings along the
+requirements for workers.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ INSTALL = "install the same pokerlake, Python and libraries there, and start it 
 
 
 class Wanted(NamedTuple):
-    """What a worker has to be, and to see, so that it makes what this process would make."""
+    """What a worker must be and see to compute the same as this process."""
 
-    python: str  # 3.11: a function without a name of its own goes as code of Python's
+    python: str  # 3.11: a lambda is sent as Python bytecode
     version: str
     code: str  # the digest of the code that computes, and of the libraries' versions
-    path: Path | None = None  # a file that it has to see
-    text: str = ""  # which the file has in it
+    path: Path | None = None  # a file that it must see
+    text: str = ""  # the text of the file
 
     @classmethod
     def here(cls, path: Path | None = None, text: str = "") -> Wanted:
-        """What this process is."""
+        """The properties of this process."""
         return cls(_python(), package_version(), code_digest(PACKAGE), path, text)
 
 
 class Done(NamedTuple):
-    """A task that ended well."""
+    """A task that succeeded."""
 
     worker: str
     value: Any
 
 
 class Failed(NamedTuple):
-    """A task that ended with an error, and where: an error is pickled without its traceback."""
+    """A task that failed, and its traceback: an error is pickled without one."""
 
     worker: str
     error: Exception
@@ -55,20 +55,20 @@ class Failed(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """A task that a worker did not begin, since the worker is not what it has to be."""
+    """A task that a worker did not begin, because the worker is unsuitable."""
 
     worker: str
     why: str
 
 
 class WorkerError(PokerlakeError):
-    """An error of a worker's that does not come through as it is: its type and message."""
+    """The type and message of a worker's error that does not survive pickling."""
 
 
 def carrier() -> Callable[[bytes, bytes, bytes], Any]:
     """A function that calls :func:`call` on a worker, which may have no pokerlake, or an old one.
 
-    It is pickled with its code, since it stands in no module. So a scheduler needs no pokerlake.
+    It belongs to no module, so it is pickled with its code, and a scheduler needs no pokerlake.
     """
 
     def carried(wanted: bytes, function: bytes, arguments: bytes) -> Any:
@@ -90,7 +90,7 @@ def carrier() -> Callable[[bytes, bytes, bytes], Any]:
 
 
 def call(wanted: bytes, function: bytes, arguments: bytes) -> Done | Failed | Refused:
-    """Call a function on a worker, which is a thread of one of its processes."""
+    """Call a function on a worker, in a thread of one of its processes."""
     from cloudpickle import loads
 
     worker = worker_name()
@@ -98,14 +98,14 @@ def call(wanted: bytes, function: bytes, arguments: bytes) -> Done | Failed | Re
     if why:
         return Refused(worker, why)
     try:
-        given, named = loads(arguments)
-        return Done(worker, _function(function)(*given, **named))
-    except Exception as error:  # noqa: BLE001 it is raised where the task came from
+        positional, named = loads(arguments)
+        return Done(worker, _function(function)(*positional, **named))
+    except Exception as error:  # noqa: BLE001 raised where the task came from
         return Failed(worker, _portable(error), "".join(traceback.format_exception(error)))
 
 
 def unfit(wanted: Wanted) -> str:
-    """Why this process may not work for one that wants this; empty if it may."""
+    """Why this process is unsuitable for a task with these requirements; empty if it is not."""
     if wanted in _fit:
         return ""
     here = Wanted.here()
@@ -122,7 +122,7 @@ def unfit(wanted: Wanted) -> str:
             why = "" if seen else "it is another file there"
         except OSError as error:
             why = error.strerror or str(error)
-        except (PokerlakeError, MissingExtraError) as error:  # a store that it cannot reach
+        except (PokerlakeError, MissingExtraError) as error:  # an unreachable store
             why = str(error).removeprefix(f"{wanted.path}: ")
         if why:
             return f"it does not see {wanted.path} as it is here: {why}; {_how_seen(wanted.path)}"
@@ -136,23 +136,23 @@ def _how_seen(path: Path) -> str:
     return "give --lake a folder that all workers have under that name, or an object store"
 
 
-_fit: set[Wanted] = set()  # what this process is known to fit
+_fit: set[Wanted] = set()  # requirements that this process is known to meet
 
 
 def worker_name() -> str:
-    """The address of the worker that asks; in a process that is none, the name of the thread."""
+    """The address of the current worker; outside of a worker, the name of the thread."""
     distributed = sys.modules.get("distributed")
     if distributed is not None:
         try:
             return str(distributed.get_worker().address)
-        except ValueError:  # it is no worker
+        except ValueError:  # not a worker
             pass
     return threading.current_thread().name
 
 
 @functools.lru_cache(maxsize=8)
 def _function(pickled: bytes) -> Callable[..., Any]:
-    """A function, which many tasks share."""
+    """A function that many tasks share."""
     from cloudpickle import loads
 
     function: Callable[..., Any] = loads(pickled)
@@ -160,7 +160,7 @@ def _function(pickled: bytes) -> Callable[..., Any]:
 
 
 def _portable(error: Exception) -> Exception:
-    """The error, if it comes through pickle as it is; else one of ours that says the same."""
+    """The error, if it survives pickling; else one of ours with the same text."""
     from cloudpickle import dumps, loads
 
     try:

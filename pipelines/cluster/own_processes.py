@@ -1,8 +1,8 @@
-"""Processes of this machine as a cluster, which nobody but its owner can use.
+"""Processes of this machine as a cluster that only its owner can use.
 
-Dask's processes talk over ports of the loopback address, which any user of the machine reaches, and
-run what they are sent. So each takes a connection only from who has the key of this one cluster,
-and answers nothing else. It is imported only where Dask is.
+Dask's processes talk over ports of the loopback address, which any user of the machine can reach,
+and run what they are sent. So each accepts connections only from holders of the key of this
+cluster. This module is imported only if Dask is used.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ _FREE_PORT = f"{_HOST}:0"
 
 
 class _Keys(Security):
-    """A key that is kept in memory; a file that OpenSSL reads it from is gone at once.
+    """A key that is kept in memory; the file that OpenSSL reads it from is removed at once.
 
-    Of a program that leaves meanwhile too.
+    That also holds for a program that leaves at this moment.
     """
 
     def get_connection_args(self, role: str) -> dict[str, Any]:
-        """What who connects in this role needs."""
+        """The arguments to connect in this role."""
         with leaving.whole_step():
             return dict(Security.get_connection_args(self, role))
 
     def get_listen_args(self, role: str) -> dict[str, Any]:
-        """What who listens in this role needs."""
+        """The arguments to listen in this role."""
         with leaving.whole_step():
             return dict(Security.get_listen_args(self, role))
 
@@ -46,19 +46,19 @@ class _Keys(Security):
 def own_processes(workers: int) -> Iterator[SpecCluster]:
     """Worker processes of this machine, with a thread each. They end with this process.
 
-    Raises MissingExtraError if what makes keys is not installed.
+    Raises MissingExtraError if the library that makes keys is not installed.
     """
     with extra("cluster"):
-        import cryptography  # noqa: F401 else Dask says so in its own way
+        import cryptography  # noqa: F401 otherwise Dask words the error
     with (
         leaving.temporary_folder(prefix="pokerlake-cluster-") as folder,
         dask.config.set(
             {
                 "temporary-directory": folder,
-                # It looks at each worker a hundred times a second: 1 % of its time.
+                # Its profiler samples each worker a hundred times a second: 1 % of the time.
                 "distributed.worker.profile.enabled": False,
                 "distributed.nanny.pre-spawn-environ.DASK_LOGGING__DISTRIBUTED": "critical",
-                # Each process has a port for browsers too, which no key guards: it shows nothing.
+                # Each process also has an HTTP port that no key protects: it shows nothing.
                 "distributed.scheduler.http.routes": [],
                 "distributed.worker.http.routes": [],
             }
@@ -74,9 +74,9 @@ def own_processes(workers: int) -> Iterator[SpecCluster]:
         worker = {
             **common,
             "nthreads": 1,
-            "memory_limit": 0,  # a worker takes what a thread here would take
+            "memory_limit": 0,  # a worker takes as much as a thread here would
             "silence_logs": _SILENT,
-            "env": {"TMPDIR": folder},  # what a killed worker leaves goes too
+            "env": {"TMPDIR": folder},  # what a killed worker leaves is removed too
         }
         with begun_quietly():
             processes = SpecCluster(

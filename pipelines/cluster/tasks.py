@@ -1,4 +1,4 @@
-"""An executor over a client of Dask's: tasks that are tried again, workers that are refused."""
+"""An executor over a Dask client: it retries tasks and refuses unsuitable workers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .on_worker import INSTALL, Done, Failed, Refused, Wanted, carrier, unfit
 T = TypeVar("T")
 
 _TRIES = 2
-_TASKS_AHEAD = 4  # for each thread, where some workers get none: to give one takes Dask 10 ms
+_TASKS_AHEAD = 4  # for each thread, if some workers get none: to give one takes Dask 10 ms
 _SECONDS_ASLEEP = 1.0
 
 
@@ -43,7 +43,7 @@ _LINES = {
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened in a cluster; as a text, a line for people."""
+    """An event of a cluster; as text, a line for people."""
 
     what: str  # of _LINES
     worker: str = ""  # the address of the worker
@@ -61,21 +61,21 @@ class _Task:
     future: Future[Any] = field(default_factory=Future)
     begun: int = 0  # how often it was given to the cluster
     failed: list[Failed] = field(default_factory=list)
-    given: Future[Any] | None = None  # Dask's own
+    given: Future[Any] | None = None  # Dask's future
 
 
 class RemoteTraceback(Exception):  # noqa: N818 it is what multiprocessing calls its own
-    """Where on a worker an error came from: the cause of the error here."""
+    """The traceback on a worker: the cause of the error here."""
 
     def __str__(self) -> str:
         return f"\n{self.args[0]}"
 
 
 class ClusterExecutor(Executor):
-    """Gives tasks to Dask's own executor, and looks after them.
+    """Gives tasks to Dask, and looks after them.
 
-    ``client``: Dask's; ``name``: what the user calls the cluster; ``wanted``: what workers have to
-    be; ``tell``: is called with each :class:`Event`.
+    ``client``: Dask's; ``name``: what the user calls the cluster; ``wanted``: the requirements for
+    workers; ``tell``: called with each :class:`Event`.
     """
 
     def __init__(
@@ -97,12 +97,12 @@ class ClusterExecutor(Executor):
         self._workers: set[str] = set()  # the addresses of those that are not refused
         self._refused: set[str] = set()
         self._given: set[Future[Any]] = set()  # of tasks that Dask has
-        self._waiting: deque[_Task] = deque()  # tasks that it has not
-        self._room = 0  # for how many tasks the workers have room, once some are refused
-        self._asleep = False  # whether it looks again in a moment, where no worker has room
+        self._waiting: deque[_Task] = deque()  # tasks that Dask does not have yet
+        self._room = 0  # how many tasks the workers have room for, once some are refused
+        self._asleep = False  # whether it will check again soon, while no worker has room
         self._lost = False
         self._ended = threading.Event()
-        # Dask calls back in the thread of its loop, which must not wait.
+        # Dask calls back in the thread of its event loop, which must not block.
         self._minder = ThreadPoolExecutor(1, thread_name_prefix="pokerlake-cluster")
         client.subscribe_topic("all", lambda event: self._mind(self._changed, event[1]))
         self._look_first()
@@ -123,7 +123,7 @@ class ClusterExecutor(Executor):
         return task.future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End, once all tasks have ended; with ``cancel_futures``, or without ``wait``, at once."""
+        """End once all tasks have ended; with ``cancel_futures``, or without ``wait``, at once."""
         if wait and not cancel_futures:
             wait_for(list(self._open))
         self._ended.set()
@@ -135,16 +135,16 @@ class ClusterExecutor(Executor):
         self._minder.shutdown(wait=False, cancel_futures=True)
 
     def counts(self) -> tuple[int, int]:
-        """The threads of the workers that are there, and the tasks that these compute.
+        """The threads of all current workers, and the number of tasks that they compute.
 
-        Each thread has a task while there are enough: the scheduler would say so a moment later.
-        Both are 0 where it does not answer: tasks tell that.
+        It assumes that each thread has a task while there are enough: the scheduler would know
+        later. Both are 0 if it does not answer; tasks report that.
         """
         if self._is_lost():
             return 0, 0
         try:
             workers = self._client.nthreads().items()
-        except Exception:  # noqa: BLE001 Dask has many for a scheduler that has just gone
+        except Exception:  # noqa: BLE001 Dask has many for a scheduler that was just lost
             return 0, 0
         threads = sum(threads for at, threads in workers if at not in self._refused)
         return threads, min(threads, len(self._open))
@@ -152,10 +152,10 @@ class ClusterExecutor(Executor):
     # ---------------------------------------------------------------- tasks
 
     def _give(self, task: _Task) -> None:
-        """Give a task to Dask, not to a worker where it failed, if there are others.
+        """Give a task to Dask, but not to a worker where it failed, if there are others.
 
-        Once a worker is refused, tasks name those that may have them. Dask's scheduler keeps none
-        of these back for a worker that joins, so they wait here.
+        Once a worker is refused, tasks name the workers that may have them. Dask's scheduler holds
+        no such task back for a worker that joins, so they wait here.
         """
         if task.future.cancelled():
             return
@@ -173,20 +173,20 @@ class ClusterExecutor(Executor):
         others = sorted(self._workers - tried or self._workers)
         if (tried or self._refused) and others:
             where = {"workers": others, "allow_other_workers": True}
-        # One group: what is more than workers take waits with the scheduler. What waits with a
-        # worker would count as failed when that is killed.
+        # One group: surplus tasks wait with the scheduler. Tasks that wait with a worker would
+        # count as failed when it is killed.
         key = (self._group, task.number, task.begun)
         pickled = self._pickled, task.function, task.arguments
-        given = self._dask.submit(self._carrier, *pickled, key=key, **where)
-        task.given = given
+        future = self._dask.submit(self._carrier, *pickled, key=key, **where)
+        task.given = future
         self._given.add(task.future)
-        given.add_done_callback(lambda given: self._mind(self._settle, task, given))
+        future.add_done_callback(lambda future: self._mind(self._settle, task, future))
 
     def _give_more(self) -> None:
         """Give Dask tasks that waited, as far as workers have room."""
         while self._waiting and (self._is_lost() or len(self._given) < self._room):
             self._give(self._waiting.popleft())
-        if self._waiting and not self._given and not self._asleep:  # no task would tell a loss
+        if self._waiting and not self._given and not self._asleep:  # no task would report a loss
             self._asleep = True
             timer = threading.Timer(_SECONDS_ASLEEP, self._mind, (self._wake,))
             timer.daemon = True
@@ -202,43 +202,43 @@ class ClusterExecutor(Executor):
         if task.future.cancelled() and task.given is not None:
             task.given.cancel()
 
-    def _mind(self, work: Callable[..., None], *given: Any) -> None:
-        """Do something in the thread that may wait."""
+    def _mind(self, work: Callable[..., None], *arguments: Any) -> None:
+        """Call a function in the thread that may block."""
         if self._ended.is_set():
             return
         try:
-            self._minder.submit(self._minded, work, given)
+            self._minder.submit(self._minded, work, arguments)
         except RuntimeError:
             if not self._ended.is_set():  # it has just been shut down
                 raise
 
-    def _minded(self, work: Callable[..., None], given: tuple[Any, ...]) -> None:
-        """What goes wrong here ends the tasks, which would be waited for."""
-        leaving.wait_if_leaving()  # at Ctrl-C workers are lost, which is no news
+    def _minded(self, work: Callable[..., None], arguments: tuple[Any, ...]) -> None:
+        """An error here ends all tasks; otherwise they would be waited for."""
+        leaving.wait_if_leaving()  # at Ctrl-C the loss of workers is no news
         try:
-            work(*given)
-        except BaseException as error:  # noqa: BLE001 it is raised where tasks are waited for
-            told = self._scheduler_lost() if self._is_lost() else error
+            work(*arguments)
+        except BaseException as error:  # noqa: BLE001 raised where tasks are waited for
+            cause = self._scheduler_lost() if self._is_lost() else error
             for future in list(self._open):
                 with suppress(InvalidStateError):
-                    future.set_exception(told)
+                    future.set_exception(cause)
 
-    def _settle(self, task: _Task, given: Future[Any]) -> None:
-        """Take what came of a task."""
+    def _settle(self, task: _Task, future: Future[Any]) -> None:
+        """Take the result of a task."""
         task.given = None
         self._given.discard(task.future)
         if not task.future.done():
-            self._settle_open(task, given)
+            self._settle_open(task, future)
         self._give_more()
 
-    def _settle_open(self, task: _Task, given: Future[Any]) -> None:
+    def _settle_open(self, task: _Task, future: Future[Any]) -> None:
         try:
-            outcome = given.result()
+            outcome = future.result()
         except CancelledError:
             self._lost = True
             self._end(task, error=self._scheduler_lost())
             return
-        except Exception as error:  # noqa: BLE001 what Dask itself met
+        except Exception as error:  # noqa: BLE001 an error of Dask itself
             outcome = self._explained(error)
         if type(outcome) is tuple:
             address, has = outcome
@@ -269,7 +269,7 @@ class ClusterExecutor(Executor):
             task.future.set_exception(error)
 
     def _explained(self, error: Exception) -> Failed:
-        """What an error of Dask's own means."""
+        """The meaning of one of Dask's own errors."""
         from distributed import KilledWorker
 
         if not isinstance(error, KilledWorker):
@@ -291,36 +291,36 @@ class ClusterExecutor(Executor):
     # ---------------------------------------------------------------- workers
 
     def _look_first(self) -> None:
-        """Refuse workers that do not fit before they are given anything."""
+        """Refuse unsuitable workers before they are given anything."""
         if link := self._pages():
             self._tell(Event("dashboard", why=link))
-        found = self._look()
-        bad = {worker: why for worker, why in found.items() if why}
-        self._workers |= found.keys() - bad.keys()
+        reasons = self._look()
+        bad = {worker: why for worker, why in reasons.items() if why}
+        self._workers |= reasons.keys() - bad.keys()
         if bad and not self._workers:
             worker, why = next(iter(bad.items()))
-            more = f" ({len(found)} workers)" if len(found) > 1 else ""
+            more = f" ({len(reasons)} workers)" if len(reasons) > 1 else ""
             raise ClusterError(f"no worker of {self._name} can be used{more}: {worker}: {why}")
         for worker, why in bad.items():
             self._refuse(worker, why)
-        if not found:
+        if not reasons:
             self._tell(Event("waiting", why=f"no worker has joined {self._name} yet"))
 
     def _pages(self) -> str | None:
-        """Where Dask shows what its workers do: with bokeh, unless it was told not to."""
+        """The address of Dask's dashboard: it has one with bokeh, unless that is turned off."""
         try:
-            # A lambda goes there as code: the scheduler may have no pokerlake.
+            # A lambda is sent as code: the scheduler may have no pokerlake.
             shown = self._client.run_on_scheduler(
                 lambda dask_scheduler: any(
                     "Bokeh" in str(app) for app in dask_scheduler.http_application.applications
                 )
             )
-        except ValueError:  # it was told to run nothing but tasks
+        except ValueError:  # it is configured to run nothing but tasks
             return None
         return str(self._client.dashboard_link) if shown else None
 
     def _look(self) -> dict[str, str]:
-        """Look at all workers: why one does not fit, by its address; empty if it does."""
+        """Check all workers: by address, why each is unsuitable; empty if it is not."""
         wanted = self._wanted
         answers: dict[str, str] = {}
         versions = self._client.get_versions(packages=["pokerlake"])
@@ -330,8 +330,8 @@ class ClusterExecutor(Executor):
                 f"the scheduler {self._name} runs Python {python}, and this is {wanted.python}; "
                 "start it with the same"
             )
-        for address, found in versions["workers"].items():
-            python, version = _python_of(found), found["packages"]["pokerlake"]
+        for address, about in versions["workers"].items():
+            python, version = _python_of(about), about["packages"]["pokerlake"]
             if (python, version) != wanted[:2]:
                 has = f"pokerlake {version}" if version else "no pokerlake"
                 answers[address] = (
@@ -348,7 +348,7 @@ class ClusterExecutor(Executor):
         return answers
 
     def _refuse(self, worker: str, why: str) -> None:
-        """Give a worker no task any more. It stays in the cluster, where others may use it."""
+        """Give a worker no more tasks. It stays in the cluster, where others may use it."""
         if worker in self._refused:
             return
         self._refused.add(worker)
@@ -357,16 +357,16 @@ class ClusterExecutor(Executor):
         self._look_for_room()
 
     def _look_for_room(self) -> None:
-        """Find out for how many tasks the workers have room, where some are refused."""
+        """Find out how many tasks the workers have room for, if some are refused."""
         if self._refused and not self._is_lost():
             threads = self._client.nthreads()
             self._room = _TASKS_AHEAD * sum(threads.get(worker, 0) for worker in self._workers)
             self._give_more()
 
     def _changed(self, event: Mapping[str, Any]) -> None:
-        """Tell of workers that join and are lost, of which the scheduler tells.
+        """Report workers that join or are lost, as the scheduler says.
 
-        Nothing once this has ended: then they are lost because it has.
+        Not after the end of this executor: then they are lost because of it.
         """
         if self._ended.is_set():
             return
@@ -383,6 +383,6 @@ class ClusterExecutor(Executor):
             self._look_for_room()
 
 
-def _python_of(found: Mapping[str, Any]) -> str:
-    """The version of Python, as 3.11, of what Dask tells of one of its processes."""
-    return ".".join(found["host"]["python"].split(".")[:2])
+def _python_of(about: Mapping[str, Any]) -> str:
+    """The version of Python, as 3.11, in what Dask reports of one of its processes."""
+    return ".".join(about["host"]["python"].split(".")[:2])

@@ -1,4 +1,4 @@
-"""The hands of a chunk of files: read into records, replayed and shared out, all in one go."""
+"""The hands of a chunk of files: parsed into records, replayed and shared out, all at once."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ from .sites.site import Site
 from .tells import RECORD, Tells
 from .words import Fault, problem_of
 
-_LINE_ENDS = re.compile(rb"\r\n|[\r\n]")  # as the kernel has them: \r parts what shares a line
+_LINE_ENDS = re.compile(rb"\r\n|[\r\n]")  # as in the kernel: \r separates, too
 PLACES = of_hands.MOST_SEATS
 BOARD = 5
 
 
 class Head(NamedTuple):
-    """What the head of a hand tells, whatever it was read from."""
+    """The head of a hand, in any format."""
 
     site: str
     number: str
     game: str  # of the catalogue
     limit: str
-    small: int  # ten-thousandths; 0 where records tell them
+    small: int  # ten-thousandths; 0 if records have them
     big: int
     currency: str | None
-    button: int  # the number of a seat; -1 where a record tells it
+    button: int  # the number of a seat; -1 if a record has it
     played: int | None  # seconds on the clock of the zone
     zone: str | None
-    clock: str  # the zone where none is told
+    clock: str  # the zone if the text names none
     table: str | None
     tournament: str | None
     file: int  # among the files of the chunk
     line: int
-    start: int = 0  # in the text, of those that are text
+    start: int = 0  # in the text, for hands that are text
     begin: int = 0  # of its lines
     end: int = 0
     first_line: int = 0  # of those lines
@@ -61,24 +61,24 @@ class Head(NamedTuple):
 
 @dataclass
 class Chunk:
-    """Hands as they are found."""
+    """Hands of some files, before they are parsed."""
 
     text: bytearray = field(default_factory=bytearray)
     heads: list[Head] = field(default_factory=list)
     runs: list[tuple[Site | None, int]] = field(default_factory=list)  # and where each begins
-    told: array[int] = field(default_factory=functools.partial(array, "q"))  # of those of no text
-    counts: list[int] = field(default_factory=list)  # of records that are told, by hand
+    told: array[int] = field(default_factory=functools.partial(array, "q"))  # of hands without text
+    counts: list[int] = field(default_factory=list)  # of told records, by hand
     # The names of their players, as in ``Seats``.
     named: array[int] = field(default_factory=functools.partial(array, "q"))
 
     def add(self, head: Head, site: Site | None) -> None:
-        """A hand of a site's text, which is in ``text``; None for one whose records are told."""
+        """Add a hand of a site's text, which is in ``text``; site None if its records are told."""
         if not self.runs or self.runs[-1][0] is not site:
             self.runs.append((site, len(self.heads)))
         self.heads.append(head)
 
     def tell(self, head: Head, tells: Tells) -> None:
-        """A hand whose records are told."""
+        """Add a hand whose records are told."""
         try:
             names = [name.encode() for name in tells.names]
         except UnicodeEncodeError as error:
@@ -91,9 +91,9 @@ class Chunk:
         self.add(head, None)
 
     def tell_all(self, heads: list[Head], rows: I64, first: I64, base: int) -> None:
-        """Hands whose records are told, ``rows``, in which those of each begin at ``first``.
+        """Add hands whose records are ``rows``; those of each hand begin at ``first``.
 
-        Of a seat ``other`` is where the name begins, from ``base`` of the text on.
+        In a seat's record, ``other`` is where the name begins, relative to ``base`` in the text.
         """
         self.told.frombytes(rows.tobytes())
         self.counts += np.diff(first).tolist()
@@ -103,17 +103,18 @@ class Chunk:
         self.heads += heads
 
     def played(self) -> Hands:
-        """All of it, read and replayed."""
+        """All hands, parsed and replayed."""
         return Hands(self)
 
 
 class Hands:
-    """Hands of a chunk as arrays: see the kernels. Those with a problem are to be left out."""
+    """Hands of a chunk as arrays: see the kernels. Hands with a problem are to be left out."""
 
     def __init__(self, chunk: Chunk) -> None:
         self.heads = heads = chunk.heads
-        # Columns of them: what each tells, by the names of Head.
-        self.of: Any = Head._make(zip(*heads, strict=True) if heads else [()] * len(Head._fields))
+        # Their heads as columns, by the names of Head.
+        columns = zip(*heads, strict=True) if heads else [()] * len(Head._fields)
+        self.columns: Any = Head._make(columns)
         self.bytes = bytes(chunk.text)
         self.text = np.frombuffer(self.bytes, np.uint8)
         count = len(heads)
@@ -128,29 +129,30 @@ class Hands:
     # ------------------------------------------------------------ steps
 
     def _read(self, chunk: Chunk) -> None:
-        """Records of all hands: the lines of texts, and what was told."""
+        """Records of all hands: from the lines of texts, and from readers."""
         room = len(self.text) // 2 + 16 + sum(chunk.counts)
         dtypes = (np.uint8, np.uint8, np.int64, np.int64, np.int64, np.uint8, np.int32)
         records = of_hands.Records._make(np.empty(room, dtype) for dtype in dtypes)
         self.first = np.zeros(len(self.heads) + 1, np.int64)
-        told = np.frombuffer(chunk.told, np.int64).reshape(-1, RECORD).copy()
-        told[told[:, 0] == of_hands.SIT, _OTHER] = chunk.named
+        from_readers = np.frombuffer(chunk.told, np.int64).reshape(-1, RECORD).copy()
+        from_readers[from_readers[:, 0] == of_hands.SIT, _OTHER] = chunk.named
         begins_told = np.append(0, np.cumsum(chunk.counts, dtype=np.int64))
         n = hands_told = 0
         ends = [*(begin for _, begin in chunk.runs[1:]), len(self.heads)]
         for (site, start), stop in zip(chunk.runs, ends, strict=False):
             some = slice(start, stop)
             if site is None:
-                of = begins_told[hands_told : hands_told + stop - start + 1]
+                firsts = begins_told[hands_told : hands_told + stop - start + 1]
                 hands_told += stop - start
-                rows = told[of[0] : of[-1]]
+                rows = from_readers[firsts[0] : firsts[-1]]
                 for at, values in enumerate(rows.T):
                     records[at][n : n + len(rows)] = values
-                self.first[some] = of[:-1] - of[0] + n
+                self.first[some] = firsts[:-1] - firsts[0] + n
                 n += len(rows)
                 continue
             begins, stops = (
-                np.array(told[some], np.int64) for told in (self.of.begin, self.of.end)
+                np.array(from_readers[some], np.int64)
+                for from_readers in (self.columns.begin, self.columns.end)
             )
             first = np.zeros(stop - start + 1, np.int64)
             read = scan(
@@ -164,13 +166,13 @@ class Hands:
         self.records = of_hands.Records._make(column[:n] for column in records)
 
     def _replay(self) -> None:
-        of, h = self.of, len(self.heads)
-        games = {name: PLAYED_GAMES[name] for name in set(of.game)}
+        heads, h = self.columns, len(self.heads)
+        games = {name: PLAYED_GAMES[name] for name in set(heads.game)}
         families = {name: _family(game) for name, game in games.items()}
         lasts = {name: len(game.streets) - 1 for name, game in games.items()}
         holes = {name: game.hole for name, game in games.items()}
         decks = {name: sum(1 << card for card in game.deck) for name, game in games.items()}
-        big = np.array(of.big, np.int64)
+        big = np.array(heads.big, np.int64)
         wide: Any = {"int64": np.int64, "uint8": np.uint8}
 
         def many(dtype: str, *shape: int) -> npt.NDArray[Any]:
@@ -178,16 +180,16 @@ class Hands:
 
         self.played = of_hands.Played._make(
             [
-                np.array([*map(families.__getitem__, of.game)], np.uint8),
-                np.array([*map(lasts.__getitem__, of.game)], np.uint8),
-                np.array([*map(holes.__getitem__, of.game)], np.uint8),
-                np.array([*map(decks.__getitem__, of.game)], np.int64),
-                np.array(of.small, np.int64),
+                np.array([*map(families.__getitem__, heads.game)], np.uint8),
+                np.array([*map(lasts.__getitem__, heads.game)], np.uint8),
+                np.array([*map(holes.__getitem__, heads.game)], np.uint8),
+                np.array([*map(decks.__getitem__, heads.game)], np.int64),
+                np.array(heads.small, np.int64),
                 big,
-                np.where(np.array(of.slack, np.bool_), big, 0),
-                np.array([limit == "fixed limit" for limit in of.limit], np.bool_),
-                np.array(of.quirks, np.uint16),
-                np.array(of.button, np.int64),
+                np.where(np.array(heads.slack, np.bool_), big, 0),
+                np.array([limit == "fixed limit" for limit in heads.limit], np.bool_),
+                np.array(heads.quirks, np.uint16),
+                np.array(heads.button, np.int64),
                 self.problem,
                 self.where,
                 many("uint8"),
@@ -227,7 +229,7 @@ class Hands:
     def _share(self) -> None:
         h = len(self.heads)
         self.shared = shares.Shared(
-            np.array([name is not None for name in self.of.tournament], np.bool_),
+            np.array([name is not None for name in self.columns.tournament], np.bool_),
             np.zeros((h, of_hands.BOARDS, PLACES), np.uint16),
             np.zeros((h, of_hands.BOARDS, PLACES), np.uint16),
             np.zeros((h, PLACES), np.int64),
@@ -257,7 +259,7 @@ class Hands:
         deciding.decide(self.played, self.seats, self.actions, self.faced, self.ways)
 
     def _classes(self) -> None:
-        """What all known holes at showdowns make on each board, a batch for each game."""
+        """The classes of all known holes at showdowns on each board, a batch for each game."""
         main = self.pots.seats[:, 0].astype(np.int64)
         several = (main & (main - 1)) != 0
         places = (main[:, None] >> np.arange(PLACES) & 1).astype(bool) & (self.seats.hole != 0)
@@ -267,12 +269,12 @@ class Hands:
         boards &= is_whole
         wanted = boards[:, :, None] & (places & (several & (self.problem == 0))[:, None])[:, None]
         hand, board, place = np.nonzero(wanted)
-        names = np.array(self.of.game)
+        names = np.array(self.columns.game)
         for name in np.unique(names[hand]):
             game = PLAYED_GAMES[str(name)]
-            own = names[hand] == name
-            own &= self.seats.hole[hand, place] >> 48 == game.hole
-            h, b, p = hand[own], board[own], place[own]
+            of_game = names[hand] == name
+            of_game &= self.seats.hole[hand, place] >> 48 == game.hole
+            h, b, p = hand[of_game], board[of_game], place[of_game]
             holes = _columns(self.seats.hole[h, p], game.hole)
             on = _columns(self.played.boards[h, b], BOARD if game.boards else 0)
             fine = _dealt(holes, on, self.played.decks[h])
@@ -283,10 +285,10 @@ class Hands:
                 low = low_ids(game, holes, on)
                 self.shared.low[h, b, p] = np.where(low <= game.low.qualifying, low, 0)
 
-    # ------------------------------------------------------------ what is wrong
+    # ------------------------------------------------------------ problems
 
     def faults(self) -> Iterator[tuple[int, int | None, str]]:
-        """The hands with a problem: which, its line in the file, and the problem."""
+        """The hands with a problem: the hand, its line in the file, and the problem."""
         for hand in np.flatnonzero(self.problem).tolist():
             head, where = self.heads[hand], int(self.where[hand])
             text = ""
@@ -309,7 +311,7 @@ class Hands:
                 self.pots.size[hand, : played.pots[hand]].tolist(),
                 self.told(hand, of_hands.LISTED),
             )  # fmt: skip
-            yield hand, line, str(BadHandError(problem_of(fault)))  # of no great length
+            yield hand, line, str(BadHandError(problem_of(fault)))  # cuts a long text
 
     def names(self, hand: int) -> list[str]:
         """The names of the players of a hand, by place, as far as they are known."""
@@ -321,14 +323,14 @@ class Hands:
         ]
 
     def told(self, hand: int, op: int) -> list[int]:
-        """The amounts of the records of a hand that tell something."""
+        """The amounts of a hand's records of one kind."""
         some = slice(self.first[hand], self.first[hand + 1])
         amounts: list[int] = self.records.amount[some][self.records.op[some] == op].tolist()
         return amounts
 
 
 def _family(game: Game) -> int:
-    """As kernels have it."""
+    """The kernels' code for a family of games."""
     if game.boards:
         return of_hands.WITH_BOARD
     return of_hands.DRAW if game.draws else of_hands.STUD
@@ -344,7 +346,7 @@ def _columns(packed: npt.NDArray[np.int64], cards: int) -> npt.NDArray[np.uint8]
 def _dealt(
     holes: npt.NDArray[np.uint8], boards: npt.NDArray[np.uint8], decks: npt.NDArray[np.int64]
 ) -> npt.NDArray[np.bool_]:
-    """Which rows have each card once, and cards of the deck only; the others are refused later."""
+    """Which rows have cards of the deck only, each once; other rows are refused later."""
     cards = np.concatenate([holes, boards])
     in_order = np.sort(cards, axis=0)
     once = (np.diff(in_order.astype(np.int8), axis=0) > 0).all(axis=0)

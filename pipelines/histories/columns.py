@@ -1,4 +1,4 @@
-"""The rows of hands that have been replayed, as the tables of a lake."""
+"""The rows of replayed hands, as the tables of a lake."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .heads import utc
 
 Rows = npt.NDArray[np.int64]
 
-# Streets by their numbers in the replay, behind those of the families before.
+# Streets by their numbers in the replay, after those of previous families.
 _STREETS = tuple(street for game in (HOLDEM, STUD, DEUCE_TRIPLE) for street in game.streets)
 _FIRST_STREETS = np.cumsum([0, len(HOLDEM.streets), len(STUD.streets)])
 _BRING_IN = ACTIONS.index("bring-in")
@@ -63,7 +63,7 @@ class _Tables:
         hand, place = np.nonzero(dealt)
         in_order = np.argsort((hand << 16) + hands.seats.number[hand, place], kind="stable")
         self.hand, self.place = hand[in_order], place[in_order]
-        # On which street the last action of each hand was.
+        # The street of the last action of each hand.
         starts = hands.played.actions
         last = np.append(hands.actions.street, np.uint8(_NOT_KNOWN))[starts[1:] - 1]
         self.over = np.where(starts[1:] > starts[:-1], last, np.uint8(_NOT_KNOWN))
@@ -82,10 +82,10 @@ class _Tables:
     def _hands(self) -> dict[str, Any]:
         hands, rows = self.hands, np.flatnonzero(self.good)
         played, shared = hands.played, hands.shared
-        of = hands.of
+        head = hands.columns
         if len(rows) < len(self.good):
-            of = of._make([*compress(told, self.good)] for told in of)
-        moments = [None if at is None else 1000 * at for at in of.played]
+            head = head._make([*compress(column, self.good)] for column in head)
+        moments = [None if at is None else 1000 * at for at in head.played]
         hero = played.hero[rows].astype(np.int64)
         has_hero = (hero < PLACES) & self.dealt[rows, np.minimum(hero, PLACES - 1)]
         button = played.button[rows]
@@ -95,21 +95,21 @@ class _Tables:
         seen = np.arange(PLACES) < played.pots[rows][:, None]
         return {
             "hand_id": np.arange(len(rows)),
-            "site": of.site,
-            "number": of.number,
-            "file": [*map(self.files.__getitem__, of.file)],
-            "line": of.line,
+            "site": head.site,
+            "number": head.number,
+            "file": [*map(self.files.__getitem__, head.file)],
+            "line": head.line,
             "played": moments,
-            "zone": of.zone,
+            "zone": head.zone,
             "played_utc": utc(
-                moments, [zone or clock for zone, clock in zip(of.zone, of.clock, strict=True)]
+                moments, [zone or clock for zone, clock in zip(head.zone, head.clock, strict=True)]
             ),
-            "table_name": [name or None for name in of.table],
-            "tournament": of.tournament,
-            "game": [*map("{} {}".format, of.limit, of.game)],
+            "table_name": [name or None for name in head.table],
+            "tournament": head.tournament,
+            "game": [*map("{} {}".format, head.limit, head.game)],
             "currency": [
                 None if tournament else currency
-                for tournament, currency in zip(of.tournament, of.currency, strict=True)
+                for tournament, currency in zip(head.tournament, head.currency, strict=True)
             ],
             "small_blind": _decimals(played.small_blind[rows]),
             "big_blind": _decimals(played.big_blind[rows]),
@@ -131,22 +131,22 @@ class _Tables:
         }
 
     def _street(self, hand: I64, street: npt.NDArray[np.uint8]) -> pa.Array:
-        """What a street of each of some hands is called; null for none."""
+        """The names of streets for some hands; null for none."""
         number = _FIRST_STREETS[self.hands.played.family[hand]] + street
         return _words(_STREETS, np.where(street == _NOT_KNOWN, _NOT_KNOWN, number))
 
     def _straddles(self) -> I64:
-        actions, of = self.hands.actions, self._hand_of_actions()
+        actions, hand = self.hands.actions, self._hand_of_actions()
         largest = np.zeros(len(self.hands.heads), np.int64)
         rows = actions.kind == records.STRADDLE
-        np.maximum.at(largest, of[rows], actions.total[rows])
+        np.maximum.at(largest, hand[rows], actions.total[rows])
         return largest
 
     def _bomb_pots(self) -> Bool:
         """Hands with a flop before which nobody could act, and nobody posted more than antes."""
-        actions, of = self.hands.actions, self._hand_of_actions()
+        actions, hand = self.hands.actions, self._hand_of_actions()
         bet = np.zeros(len(self.hands.heads), bool)
-        bet[of[(actions.street == 0) & (actions.kind != records.ANTE)]] = True
+        bet[hand[(actions.street == 0) & (actions.kind != records.ANTE)]] = True
         return np.asarray(~bet & (self.hands.played.boards[:, 0] != 0))
 
     def _seats(self) -> dict[str, Any]:
@@ -183,7 +183,12 @@ class _Tables:
         counts = self.good & (hands.played.family == records.WITH_BOARD)
         over = np.where(counts, self.over, np.uint8(_NOT_KNOWN))
         luck = luck_of(
-            hands.of.game, over, hands.played, hands.seats, hands.shared.showdowns, hands.showdowns
+            hands.columns.game,
+            over,
+            hands.played,
+            hands.seats,
+            hands.shared.showdowns,
+            hands.showdowns,
         )[self.hand, self.place]
         return _or_null(luck, ~np.isnan(luck))
 
@@ -261,7 +266,7 @@ class _Tables:
             "class_id": _or_null(class_id, class_id > 0),
             "size": _decimals(shown.size[kept]),
             "won": _decimals(shown.won[kept]),
-            "wins": _or_null(wins == 1, wins < 2),  # 2: not known
+            "wins": _or_null(wins == 1, wins < 2),  # 2: unknown
         }
 
 
@@ -283,17 +288,17 @@ def _or_null(values: npt.NDArray[Any], known: Bool) -> pa.Array:
 
 @functools.cache
 def _hands_by_cards() -> npt.NDArray[np.uint8]:
-    """The starting hand of two cards, ``(64, 64)``; 255 for what are none."""
-    found = np.full((64, 64), _NOT_KNOWN, np.uint8)
+    """The starting hand of two cards, ``(64, 64)``; 255 for invalid pairs."""
+    hands = np.full((64, 64), _NOT_KNOWN, np.uint8)
     b, a = np.tril_indices(52, -1)
-    found[a, b] = found[b, a] = hand_of_hole()[b * (b - 1) // 2 + a]
-    return found
+    hands[a, b] = hands[b, a] = hand_of_hole()[b * (b - 1) // 2 + a]
+    return hands
 
 
 def _starting_hands(hole: Rows) -> npt.NDArray[np.uint8]:
     """The starting hand of each hole of two cards; 255 for others."""
-    found = _hands_by_cards()[hole & 63, hole >> 6 & 63]
-    return np.where(hole >> 48 == _HOLE_CARDS, found, _NOT_KNOWN).astype(np.uint8)
+    hands = _hands_by_cards()[hole & 63, hole >> 6 & 63]
+    return np.where(hole >> 48 == _HOLE_CARDS, hands, _NOT_KNOWN).astype(np.uint8)
 
 
 # ---------------------------------------------------------------- columns of Arrow
@@ -302,7 +307,7 @@ _LETTERS = np.frombuffer("".join(CARDS).encode(), np.uint8)
 
 
 def _names(text: npt.NDArray[np.uint8], named: I64) -> pa.StringArray:
-    """The names that stand in a text, each by where it begins, shifted by 20, and its length."""
+    """Names in a text, each given by its start, shifted by 20 bits, and its length."""
     offsets = np.empty(len(named) + 1, np.int32)
     data = np.empty(int((named & ((1 << 20) - 1)).sum()), np.uint8)
     text_kernels.gather(text, named, offsets, data)
@@ -310,7 +315,7 @@ def _names(text: npt.NDArray[np.uint8], named: I64) -> pa.StringArray:
 
 
 def _cards(packed: I64) -> pa.StringArray:
-    """Packs of cards as text, ``AhKd``; null where there are none, or not all are told."""
+    """Packed cards as text, ``AhKd``; null if there are none, or some are unknown."""
     offsets = np.empty(len(packed) + 1, np.int32)
     data = np.empty(14 * len(packed), np.uint8)
     known = np.empty(len(packed), np.bool_)
@@ -333,7 +338,7 @@ def _decimals(amounts: I64) -> pa.Array:
 
 
 def _words(texts: Sequence[str], numbers: npt.NDArray[np.integer]) -> pa.Array:
-    """A text for each number; null for numbers that have none."""
+    """A text for each number; null for numbers without one."""
     none = numbers >= len(texts)
     indices = pa.array(numbers.astype(np.int32), mask=none if none.any() else None)
     return pc.take(pa.array(list(texts), pa.string()), indices)

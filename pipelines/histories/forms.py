@@ -1,15 +1,15 @@
-"""The forms of a site's lines, as its module declares them, made into programs for the kernel.
+"""The forms of a site's lines, as its module declares them, compiled for the kernel.
 
-A form is a line of a declaration: the parts of a hand in which it stands, what it tells, and how it
-is written::
+A form is a line of a declaration: the parts of a hand in which it may stand, its meaning, and its
+text::
 
     P    raise       {player}: raises {skip} to {amount}
     P>E  mark        *** SUMMARY ***
 
-The parts are ``S`` (seats and blinds), ``P`` (what is played) and ``E`` (what comes after); ``>``
-begins another. Behind what it tells may stand a number, ``deal:1``, and a sign: ``*`` for who may
-not bet more, ``!`` for whose cards are face up, ``?`` for a stack that may not be told.
-``[[ ... ]]`` may be missing.
+The parts are ``S`` (seats and blinds), ``P`` (play) and ``E`` (what follows); ``>`` begins another
+part. The meaning may be followed by a number, ``deal:1``, and by a sign: ``*`` if the player may
+not bet more, ``!`` if the cards are face up, ``?`` if the stack may be missing. Text in ``[[ ...
+]]`` is optional.
 """
 
 from __future__ import annotations
@@ -59,10 +59,10 @@ def compiled(
 ) -> steps.Forms:
     """The forms of a declaration.
 
-    ``mark``: what stands between a player and what he does; ``hero``: what stands after the name of
-    the hero; ``all_in``: ends of lines that say a player is all in; ``strict``: a line of a player
-    and the mark must have one of the forms; ``ends``: whether each hand has a part of its own
-    behind its play; ``closes``: whether a hand is over at the first blank line behind that.
+    ``mark``: the text between a player and what he does; ``hero``: the text after the hero's name;
+    ``all_in``: ends of lines that say a player is all in; ``strict``: a line of a player and the
+    mark must have one of the forms; ``ends``: whether each hand has a part of its own after its
+    play; ``closes``: whether a hand ends at the first blank line after that.
     """
     program: list[int] = []
     start, op, sections, goes, extra, flag, keys = [], [], [], [], [], [], []
@@ -131,7 +131,7 @@ _DEFAULT = {"collect": -1, "nets": -1}
 
 
 def _variants(text: str) -> Iterator[str]:
-    """A form with and without each part that may be missing."""
+    """A form with and without each optional part."""
     option = _OPTION.search(text)
     if option is None:
         yield text

@@ -1,4 +1,4 @@
-"""A hand as a file tells it, before the betting is replayed; its cards, and its chips.
+"""A hand as a file has it, before the betting is replayed; its cards, and its chips.
 
 Chips are whole numbers of ten-thousandths: no amount is ever rounded.
 """
@@ -15,10 +15,10 @@ from pokerlake import catalogue
 
 BOARD_CARDS = (0, 3, 4, 5)  # by street
 MOST_PLAYERS = 10
-LONGEST_LINE = 10_000  # characters; of a site's own the longest are talk, of some hundreds
+LONGEST_LINE = 10_000  # characters; a site's own longest lines are chat, of some hundreds
 NO_TEXT = "has bytes that are no text: neither UTF-8 nor UTF-16 nor Windows-1252"
 _LONGEST_NUMBER = 9  # digits of a seat, a side pot or a player
-_PROBLEM_BEGINS, _PROBLEM_ENDS = 250, 120  # characters of a problem that quotes too much
+_PROBLEM_BEGINS, _PROBLEM_ENDS = 250, 120  # characters kept of a problem that quotes too much
 _SHORT = 200  # characters
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
@@ -38,20 +38,20 @@ GAMES = {
 
 
 def of_short_texts(most: int) -> Callable[[Callable[Given, Answer]], Callable[Given, Answer]]:
-    """Remembers so many answers for texts that are written again and again, which are short.
+    """Cache the latest ``most`` answers for short texts that recur often.
 
-    Others are answered anew: thousands of long ones would fill the memory of a long import.
+    Long texts are not cached: thousands of them would fill the memory of a long import.
     """
 
     def remembering(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
         known = cast("Callable[Given, Answer]", lru_cache(most)(function))
 
         @wraps(function)
-        def answer(*given: Given.args, **named: Given.kwargs) -> Answer:
-            for one in given:
-                if type(one) is str and len(one) > _SHORT:
-                    return function(*given, **named)
-            return known(*given, **named)
+        def answer(*texts: Given.args, **options: Given.kwargs) -> Answer:
+            for text in texts:
+                if type(text) is str and len(text) > _SHORT:
+                    return function(*texts, **options)
+            return known(*texts, **options)
 
         return answer
 
@@ -61,7 +61,7 @@ def of_short_texts(most: int) -> Callable[[Callable[Given, Answer]], Callable[Gi
 class BadHandError(Exception):
     """A hand that cannot be read, or does not add up; ``line`` is None for the hand as a whole.
 
-    A long problem loses its middle: what it quotes may be as long as a line.
+    The middle of a long problem is cut: it may quote a whole line.
     """
 
     def __init__(self, problem: str, line: int | None = None) -> None:
@@ -72,7 +72,7 @@ class BadHandError(Exception):
 
 
 class OtherGameError(Exception):
-    """A hand of a game that is not of the catalogue: ``game`` is its name."""
+    """A hand of a game that is missing from the catalogue; ``game`` is its name."""
 
     def __init__(self, game: str) -> None:
         super().__init__(game)
@@ -86,7 +86,7 @@ def midnight(year: int, month: int, day: int) -> int:
 
 
 def whole_number(text: str) -> int | None:
-    """A seat or the like, ``3``: plain digits of ASCII and not many; None if it is not such."""
+    """A small whole number, such as a seat: a few ASCII digits; None for other texts."""
     plain = text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
     return int(text) if plain else None
 
@@ -102,12 +102,12 @@ _AMOUNT = re.compile(r"(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?|\.(\d+)", re.ASCII
 CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY"}
 
 
-@lru_cache(100_000)  # few amounts are written again and again
+@lru_cache(100_000)  # few amounts occur, again and again
 def chips(text: str) -> int:
     """The ten-thousandths of an amount: ``$1,234.5``, ``0.25``, ``100``.
 
-    Raises BadHandError if it is not an amount, or negative, finer than a ten-thousandth or too
-    large for a column.
+    Raises BadHandError if the text is not an amount, or the amount is negative, finer than a
+    ten-thousandth or too large for a column.
 
     Examples
     --------
@@ -131,7 +131,7 @@ def chips(text: str) -> int:
 
 
 def shown(amount: int) -> str:
-    """An amount as text, with as few decimals as it has.
+    """An amount as text, with as few decimals as possible.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What the heads of hands tell, whatever site wrote them: the game, the stakes, and when."""
+"""The facts in the heads of hands, whatever the site: the game, the stakes, and the time."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 class OtherGame(str):
-    """A game that is not of the catalogue: its hands are counted by its name, and not read."""
+    """A game outside the catalogue: its hands are counted by its name, and not read."""
 
     __slots__ = ()
 
 
-# Games as sites name them. Names of tournaments stand before that of the game, so that the last
-# in a text is the one that is played.
+# Games as sites name them. Names of tournaments precede that of the game, so the last name in a
+# text counts.
 _HI_LO = (
     r"[ _-]*(?:hi(?:gh)?[ _/-]?lo(?:w\b)?|h/l|hl\b|8(?: or better|-or-better|/b|b)?(?![\d.,/]))"
 )
@@ -104,22 +104,22 @@ _LIMITS = [
 
 @of_short_texts(1 << 12)
 def game_in(text: str) -> tuple[str | None, str | None]:
-    """The limit and the game that a text names: one of the catalogue, or another.
+    """The limit and the game that a text names.
 
-    None for what it does not name; a game that is not of the catalogue is an ``OtherGame``.
+    None for what it does not name; a game that is missing from the catalogue is an ``OtherGame``.
     """
     game: str | None = None
     begins = 0
     for match in _NAMED.finditer(text):
         game = _NAMES[(match.lastindex or 1) - 1][0]
         begins = match.start()
-    # Of mixed games, ``8-Game Mixed NL/FL (Razz Limit)``, the limit is that of the one inside.
-    told = text[text.rfind("(", 0, begins) + 1 :] if _MIXED.search(text, 0, begins) else text
-    limit = next((name for pattern, name in _LIMITS if pattern.search(told)), None)
+    # For mixed games, ``8-Game Mixed NL/FL (Razz Limit)``, the limit in parentheses counts.
+    inner = text[text.rfind("(", 0, begins) + 1 :] if _MIXED.search(text, 0, begins) else text
+    limit = next((name for pattern, name in _LIMITS if pattern.search(inner)), None)
     return limit, game
 
 
-# The zones of clocks as sites name them, by the names of the IANA.
+# The zones of clocks as sites name them, with their IANA names.
 _EAST, _CENTRAL, _MOUNTAIN, _PACIFIC = (
     f"America/{city}" for city in ("New_York", "Chicago", "Denver", "Los_Angeles")
 )
@@ -193,9 +193,9 @@ _EASTERN = re.compile(r"\[(?P<when>[^\[\]\n]* ET)\]")
 
 
 def moment_in(text: str, *, months_first: bool = False) -> tuple[int | None, str | None]:
-    """Seconds since 1970 on the clock of a zone, and the zone; None for what is not told.
+    """Seconds since 1970 on the clock of a zone, and the zone; None for what is missing.
 
-    Where a clock is of a zone that nobody knows and stands beside that of New York, it is that.
+    If a clock in an unknown zone stands beside that of New York, the latter counts.
     """
     colon = text.find(":")  # the first time has the first colon, as a rule: the search is slow
     begin = colon - (2 if text[colon - 2 : colon - 1].isdigit() else 1)
@@ -220,12 +220,12 @@ def moment_in(text: str, *, months_first: bool = False) -> tuple[int | None, str
 def _around(
     before: str, behind: str, months_first: bool
 ) -> tuple[int | None, str | None, str | None]:
-    """The midnight and the zone of a time, by what stands around it.
+    """The midnight and the zone of a time, from the text around it.
 
-    Then the moment in New York, where the zone is one that nobody knows.
+    Third, the moment in New York, if the zone is unknown.
     """
-    own, _, other = behind.partition("[")
-    day, zone = _day_and_zone(before, own, months_first)
+    zone_text, _, other = behind.partition("[")
+    day, zone = _day_and_zone(before, zone_text, months_first)
     if day is None:
         day, _ = _day_and_zone(before, other, months_first)
     eastern = _EASTERN.search(behind) if zone and zone not in ZONES else None
@@ -233,7 +233,7 @@ def _around(
 
 
 def _day_and_zone(before: str, behind: str, months_first: bool) -> tuple[int | None, str | None]:
-    """The midnight before a moment, and its zone, by what stands before a time and behind it."""
+    """The midnight before a moment, and its zone, from the text before and after a time."""
     text = f"{before} {behind}"
     if match := _YMD.search(text):
         year, month, day = map(int, match.groups())
@@ -254,7 +254,7 @@ def _day_and_zone(before: str, behind: str, months_first: bool) -> tuple[int | N
 
 
 def _zone_in(behind: str) -> str | None:
-    """The zone that stands behind a time."""
+    """The zone that follows a time."""
     match = _ZONE.match(behind)
     if match is None:
         return None
@@ -277,9 +277,9 @@ _CODE = re.compile(r"\b(USD|EUR|GBP|INR|CNY|RSD|CAD|mBTC)\b")
 
 
 def sign_in(text: str) -> str | None:
-    """The currency of the first sign in a text; None if there is none."""
-    found = _ANY_SIGN.search(text)
-    return SIGNS[found[0]] if found else None
+    """The currency of the first currency sign in a text; None without one."""
+    match = _ANY_SIGN.search(text)
+    return SIGNS[match[0]] if match else None
 
 
 class Stakes(NamedTuple):
@@ -310,15 +310,15 @@ def amount_of(text: str) -> int:
 
 @of_short_texts(1 << 12)
 def stakes_in(text: str) -> Stakes | None:
-    """The first pair of blinds in a text, with or without an ante in front; None if there is none.
+    """The first pair of blinds in a text, perhaps after an ante; None if there is none.
 
-    Blinds are 0 where a text tells a currency alone.
+    Blinds are 0 if a text names only a currency.
     """
     match = _PAIR.search(text)
     code = _CODE.search(text)
     sign = (match["sign"].strip() or match["after"]) if match else ""
-    if not sign and (found := _ANY_SIGN.search(text)):
-        sign = found[0]
+    if not sign and (first_sign := _ANY_SIGN.search(text)):
+        sign = first_sign[0]
     currency = code[1] if code else SIGNS.get(sign, sign if sign.isalpha() else None)
     currency = currency or None
     if match is None:
@@ -333,9 +333,9 @@ _OFFSET = re.compile(r"(?:GMT|UTC) ?([+-])(\d\d):?(\d\d)")
 
 
 def utc(moments: Sequence[int | None], zones: Sequence[str]) -> pa.Array:
-    """The moments in UTC of milliseconds on the clocks of zones; null for those not known.
+    """The moments in UTC of milliseconds on the clocks of zones; null for unknown ones.
 
-    An hour that a clock shows twice is the earlier one, and one that it leaves out is null.
+    For an hour that a clock shows twice it is the earlier one; one that it skips is null.
     """
     import polars as pl
 
@@ -354,7 +354,7 @@ def utc(moments: Sequence[int | None], zones: Sequence[str]) -> pa.Array:
 
 
 def _with_utc(part: pl.DataFrame, zone: str) -> pl.DataFrame:
-    """Moments of one clock in UTC; null where nobody knows the zone."""
+    """Moments of one clock in UTC; null if the zone is unknown."""
     import polars as pl
 
     at = pl.col("at")
@@ -367,5 +367,5 @@ def _with_utc(part: pl.DataFrame, zone: str) -> pl.DataFrame:
             ZONES.get(zone, zone), ambiguous="earliest", non_existent="null"
         )
         return part.with_columns(there.dt.convert_time_zone("UTC").dt.replace_time_zone(None))
-    except pl.exceptions.ComputeError:  # a zone of no table
+    except pl.exceptions.ComputeError:  # an unknown zone
         return part.with_columns(pl.lit(None, pl.Datetime("ms")).alias("at"))

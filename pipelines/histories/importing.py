@@ -1,4 +1,4 @@
-"""Puts the hands of files into a lake, all four tables in one step, or a step for many hands."""
+"""Puts the hands of files into a lake, all four tables in one step, or several for many hands."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 
 IDENTITY = ("site", "number", "file")  # columns of hands
 _ORDERED = ("site", "number")
-OF_A_FILE = "PokerNow"  # whose numbers begin anew in each file
+OF_A_FILE = "PokerNow"  # its numbers start again in each file
 _FIRST_ROOM = 1 << 12
 _AHEAD = 256  # chunks of a megabyte that workers have: more than this process can keep busy
-_STEP = 500_000  # hands, which are in the lake before more are read: all that a kill can lose
+_STEP = 500_000  # hands that are added before more are read: the most that a kill can lose
 _NOTHING = pa.table({})
 _IN_PROCESS = 128  # chunks, up to which starting other processes takes longer than reading
 
@@ -50,11 +50,11 @@ Listener = Callable[[Amount, int], None]
 
 @dataclass
 class Imported:
-    """What an import has done: the numbers of hands that are new, known already, and bad.
+    """The result of an import: the numbers of new, known and bad hands.
 
-    ``bad`` lists the first ``MOST_LISTED`` hands and files that were left out; ``left_out`` is the
-    number of all, of which ``unreadable`` are files. ``others`` counts the hands of games that are
-    not of the catalogue, by game.
+    ``bad`` lists the first ``MOST_LISTED`` hands and files that were left out; ``left_out`` counts
+    all of them, ``unreadable`` the files among them. ``others`` counts the hands of games that are
+    missing from the catalogue, by game.
     """
 
     files: int
@@ -89,14 +89,14 @@ def import_histories(
 ) -> Imported:
     """Read files of hand histories into the tables of a lake.
 
-    Site and number identify a hand; where numbers begin anew in each file, its name too. A hand
-    that the lake has is left as it is. A hand that is in the files twice is taken once. The tables
-    do not depend on ``workers``.
+    Site and number identify a hand; if numbers start again in each file, the file name too. A hand
+    that the lake already has is left alone. A hand that occurs twice in the files is added once.
+    The tables do not depend on ``workers``.
 
-    Many hands come into the lake in several steps, which stay there if an error follows.
+    Many hands are added in several steps, which remain if an error follows.
 
     ``lake``: made if it does not exist; ``names``: files, folders, or ``-`` for stdin;
-    ``input_format``: one of ``FORMATS``; by default as the beginnings of files say. Raises
+    ``input_format``: one of ``FORMATS``; by default each file's beginning decides. Raises
     UsageError, InputError, LakeError, OutputError or PokerlakeError.
     """
     sources = find_sources(names, input_format)
@@ -117,9 +117,9 @@ def _step(
     anew: bool,
     listener: Callable[[], None],
 ) -> bool:
-    """Put what is read into the lake, up to ``_STEP`` hands; returns whether there may be more.
+    """Add hands to the lake, up to ``_STEP`` of them; returns whether there may be more.
 
-    Hands that take the place of all others come in one step, or none of them.
+    Hands that replace all others are added in one step.
     """
     with adding(
         lake, HISTORIES, anew=anew, wait=done.new > 0, checked=True, beside=[TOURNAMENTS]
@@ -140,10 +140,10 @@ def _step(
 
 
 def files_of_hands(lake: Path) -> list[str]:
-    """The files that the hands of a lake were read from, and its tournaments, as they are named.
+    """The files that the hands and tournaments of a lake were read from, by name.
 
-    Raises LakeError if a table cannot be read, and InputError if there are no hands, or files are
-    no longer there.
+    Raises LakeError if a table cannot be read, and InputError if there are no hands, or if files no
+    longer exist.
     """
     there = Lake.open(lake)
     names = [
@@ -155,11 +155,11 @@ def files_of_hands(lake: Path) -> list[str]:
     if not names:
         raise InputError(f"no hands are in {lake}; there is nothing to read again")
     files = list(dict.fromkeys(names))
-    gone = [name for name in files if not Path(name).exists()]
-    if gone:
+    missing = [name for name in files if not Path(name).exists()]
+    if missing:
         raise InputError(
-            f"{gone[0]} is not there"
-            + (f", nor are {len(gone) - 1:,} other files" if len(gone) > 1 else "")
+            f"{missing[0]} is not there"
+            + (f", nor are {len(missing) - 1:,} other files" if len(missing) > 1 else "")
             + f", of {counted(len(files), 'file')} that the hands were read from; bring it back, "
             "or leave its hands out with 'pokerlake import --replace FILE...'"
         )
@@ -167,7 +167,7 @@ def files_of_hands(lake: Path) -> list[str]:
 
 
 def _add(read: Read, known: Known, addition: Addition, done: Imported) -> list[Entry]:
-    """Write the hands that are new, and count all; returns what they tell of tournaments."""
+    """Write the new hands, and count all; returns their facts about tournaments."""
     is_new = known.add(read.tables["hands"])
     twice = np.flatnonzero(~is_new).tolist()
     tables = without(read.tables, twice) if twice else read.tables
@@ -185,12 +185,12 @@ def _add(read: Read, known: Known, addition: Addition, done: Imported) -> list[E
 
 
 class Known:
-    """Which hands there are: two numbers of 64 bits for each stand for its site and its number.
+    """The hands that exist: two numbers of 64 bits for each stand for its site and its number.
 
-    That two of a hundred million hands have the same pair has a chance of one in 10 ** 22.
+    The chance that two of a hundred million hands share both is one in 10 ** 22.
 
-    Of a lake's files a group of rows is read once a hand comes whose site and number are within
-    those of the group: as sites count on, few are.
+    A row group of a lake's file is read only when a hand comes whose site and number are within
+    those of the group: sites count upwards, so few groups are read.
     """
 
     def __init__(self) -> None:
@@ -200,13 +200,13 @@ class Known:
         self._unread: list[_Group] = []
 
     def look_at(self, stored: Sequence[Path]) -> None:
-        """Know the hands of the files of a lake too."""
+        """Add the hands in the files of a lake."""
         new = [path for path in stored if path not in self._seen]
         self._seen.update(new)
         self._unread += [group for path in new for group in _groups(path)]
 
     def add(self, hands: pa.Table | pa.RecordBatch) -> Bool:
-        """Take hands, of which the columns ``IDENTITY`` are read; returns which are new."""
+        """Add hands, of which the columns ``IDENTITY`` are read; returns which are new."""
         if self._unread and hands.num_rows:
             ranges = [pc.min_max(hands.column(name)).as_py() for name in _ORDERED]
             there = [group for group in self._unread if group.may_hold(ranges)]
@@ -232,17 +232,17 @@ class Known:
 
 
 class _Group(NamedTuple):
-    """A group of rows in a file of hands."""
+    """A row group of a file of hands."""
 
     path: Path
     place: int
-    ranges: tuple[tuple[str, str] | None, ...]  # of the columns ``_ORDERED``; None if not known
+    ranges: tuple[tuple[str, str] | None, ...]  # of the columns ``_ORDERED``; None if unknown
 
     def may_hold(self, ranges: Sequence[dict[str, str]]) -> bool:
-        """Whether hands of these least and greatest values may be in it."""
+        """Whether hands with these least and greatest values may be in it."""
         return all(
-            own is None or (own[0] <= its["max"] and its["min"] <= own[1])
-            for own, its in zip(self.ranges, ranges, strict=True)
+            range_here is None or (range_here[0] <= its["max"] and its["min"] <= range_here[1])
+            for range_here, its in zip(self.ranges, ranges, strict=True)
         )
 
 
@@ -257,8 +257,8 @@ def _groups(path: Path) -> list[_Group]:
 
 
 def _range(group: pq.RowGroupMetaData, column: int) -> tuple[str, str] | None:
-    told = group.column(column).statistics
-    return (told.min, told.max) if told is not None and told.has_min_max else None
+    ends = group.column(column).statistics
+    return (ends.min, ends.max) if ends is not None and ends.has_min_max else None
 
 
 def _digests(hands: pa.Table | pa.RecordBatch) -> tuple[I64, I64]:
@@ -282,7 +282,7 @@ def _digests(hands: pa.Table | pa.RecordBatch) -> tuple[I64, I64]:
 def _readings(
     pieces: Iterator[list[Piece]], workers: int, executor: Executor | None
 ) -> Generator[Read]:
-    """The hands of the chunks, in order; other processes read if there are many chunks."""
+    """The hands of the chunks, in order; other processes read them if there are many."""
     if executor is not None:
         yield from in_order(read_pieces, pieces, executor, ahead=_AHEAD, instead=_refused)
         return
@@ -297,7 +297,7 @@ def _readings(
 
 
 class _Beside(NamedTuple):
-    """What another process has read; the tables are in a file, a half cheaper than in a pipe."""
+    """The hands another process read; the tables are in a file, which costs half of a pipe."""
 
     read: Read
     path: Path
@@ -314,7 +314,7 @@ def _read_beside(folder: str, pieces: list[Piece]) -> _Beside:
 
 
 def _taken(beside: _Beside) -> Read:
-    """What was read. Its file goes once the tables are no longer used."""
+    """The hands that were read. Their file is removed once the tables are no longer used."""
     with pa.memory_map(os.fspath(beside.path)) as file:
         tables = {name: pa.ipc.open_stream(file).read_all() for name in beside.read.tables}
     beside.path.unlink()

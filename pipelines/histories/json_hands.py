@@ -1,4 +1,4 @@
-"""Reads hands in the Open Hand History format: JSON, an object a hand, many behind each other."""
+"""Reads hands in the Open Hand History format: JSON, one object per hand, in a row."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .tells import Tells
 LIMITS = {"NL": "no limit", "PL": "pot limit", "FL": "fixed limit"}
 _OPS = {op: what for what, op in OPS.items()}
 _ACTIONS = {name: _OPS[op] for name, op in DONE.items() if op != ADJUSTED}
-_NO_MONEY = ("XPM", "PPC")  # what the format calls play money
+_NO_MONEY = ("XPM", "PPC")  # the format's names of play money
 _RIVER = 3
 _STREETS = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
 _LONGEST_AMOUNT = 40  # characters
@@ -42,8 +42,8 @@ def _decimal(text: str) -> Decimal:
 _decoder = json.JSONDecoder(parse_float=_decimal)
 
 
-# A hand up to the name that tells it, behind others with plain values; and where hands begin, from
-# the character before on: in an object that is a value none does.
+# A hand up to the name that identifies it, after other names with plain values. And where hands
+# begin, counted from the character before: an object that is a value is not a hand.
 _NAMES = '"ohh"', '"spec_version"'
 _NAME = f"(?:{'|'.join(_NAMES)})"
 _NO_JSON = (ArithmeticError, RecursionError, ValueError)
@@ -54,41 +54,41 @@ _BETWEEN = re.compile(r"[ \r\n\t,\[\]\ufeff]*")
 
 
 def value_in(text: str) -> Any:
-    """What a text of JSON says, which is known to be such."""
+    """The value of a text that is known to be JSON."""
     return _decoder.decode(text)
 
 
 def _no_json(error: Exception) -> NoReturn:
     if isinstance(error, RecursionError):
         raise BadHandError("is no JSON that can be read: it is nested too deeply")
-    told = error.msg if isinstance(error, json.JSONDecodeError) else "a number is too long"
-    raise BadHandError(f"is no JSON: {told}") from error
+    reason = error.msg if isinstance(error, json.JSONDecodeError) else "a number is too long"
+    raise BadHandError(f"is no JSON: {reason}") from error
 
 
 def read(value: Any) -> tuple[dict[str, Any], Tells]:
-    """A hand of the format: what its head tells, and its records.
+    """A hand of the format: its head, and its records.
 
-    BadHandError if it is none, or of a game that is not read.
+    Raises BadHandError if it is invalid, or of a game that is not read.
     """
     try:
         return _read(value)
     except (
         ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError,
     ) as error:  # fmt: skip
-        told = str(error) or type(error).__name__
+        reason = str(error) or type(error).__name__
         raise BadHandError(
-            f"is no hand in OHH: a value is missing, or of another kind: {told}"
+            f"is no hand in OHH: a value is missing, or of another kind: {reason}"
         ) from error
 
 
 def _text(value: Any) -> str | None:
-    """A text, or a whole number as one; nothing is None."""
+    """A text, or a whole number as text; None if it is empty."""
     if value is None or value == "":
         return None
     if not isinstance(value, str | int) or isinstance(value, bool):
         raise BadHandError(f"{value!r} is no text")
     text = str(value)
-    text.encode()  # a ValueError, if it is half a character
+    text.encode()  # raises a ValueError for half a character
     if len(text) > LONGEST_LINE:
         raise BadHandError(f"a text is {len(text):,} characters long")
     return text
@@ -157,7 +157,7 @@ def _read(value: Any) -> tuple[dict[str, Any], Tells]:
                 amount := _chips(action.get("amount")),
                 cards=" ".join(action.get("cards") or ()),
                 all_in=name == "Post SB" and amount < short,
-                stuck=is_own and name == "Fold",  # which had its turn
+                stuck=is_own and name == "Fold",  # he had his turn
             )
     if is_own:
         for number, cards in enumerate(hand.get("_boards") or (), 2):
@@ -203,14 +203,14 @@ def _moment(text: str) -> tuple[int | None, str | None]:
 
 
 def currency_in(text: Any, is_own: bool) -> str | None:
-    """The currency that a hand tells; None of chips."""
+    """The currency of a hand; None for chips."""
     if not text or text in _NO_MONEY or (text == "Chips" if is_own else len(text) != 3):
         return None
     return _text(text)
 
 
 def _tell_own(tells: Tells, action: dict[str, Any]) -> None:
-    """A call as it is, or a post of one who comes back, of which a part is no bet."""
+    """A call as it is, or a post of a returning player, of which a part is no bet."""
     amount, none = _chips(action.get("amount")), _chips(action.get("_dead"))
     if action["action"] == "Call":
         tells.tell("call", action.get("player_id"), amount)
@@ -221,7 +221,7 @@ def _tell_own(tells: Tells, action: dict[str, Any]) -> None:
 
 
 def _adds(rounds: list[Any]) -> bool:
-    """Whether raises are what they add, as most write: calls then fit what was raised."""
+    """Whether raises state what they add, as most programs write: then calls match the raises."""
     misfits = 0
     for stage in rounds:
         bets: dict[Any, int] = {}
@@ -237,16 +237,16 @@ def _adds(rounds: list[Any]) -> bool:
     return not misfits
 
 
-@functools.lru_cache(1 << 16, typed=True)  # few amounts are written again and again
+@functools.lru_cache(1 << 16, typed=True)  # few amounts occur, again and again
 def _chips(value: Any) -> int:
-    if type(value) is str and len(value) > _LONGEST_AMOUNT:  # an error is not remembered
+    if type(value) is str and len(value) > _LONGEST_AMOUNT:  # an error is not cached
         raise BadHandError(f"{value!r} is no amount of chips")
     if value is None:
         return 0
     try:
         amount = Decimal(str(value)) * 10_000
         is_fine = 0 <= amount < 10**17 and amount == int(amount)
-    except ArithmeticError as error:  # no number, or too large for any
+    except ArithmeticError as error:  # not a number, or too large
         raise BadHandError(f"{value!r} is no amount of chips") from error
     if not is_fine:
         raise BadHandError(f"{value!r} is no amount of chips")
@@ -254,22 +254,22 @@ def _chips(value: Any) -> int:
 
 
 def hands(text: str) -> Iterator[tuple[int, Callable[[], tuple[dict[str, Any], Tells]]]]:
-    """The hands of a text: the line of each within it, and what reads it.
+    """The hands of a text: the line of each within it, and a function that reads it.
 
-    What is no JSON counts as one, until the next begins.
+    Invalid JSON counts as one hand, up to the beginning of the next.
     """
     line = counted = 0
     for at, value in _values(text):
         line += text.count("\n", counted, at)
         counted = at
-        of = _no_json if isinstance(value, _NO_JSON) else read
-        yield line, functools.partial(of, value)
+        reader = _no_json if isinstance(value, _NO_JSON) else read
+        yield line, functools.partial(reader, value)
 
 
 def _values(text: str) -> Iterator[tuple[int, Any]]:
-    """Where each value begins, and the value, or why there is none.
+    """Where each value begins, and the value, or why it is invalid.
 
-    Where something is odd, no value goes on behind where a hand begins: the others are not lost.
+    Invalid text ends where the next hand begins, so the other hands are not lost.
     """
     end = 0
     while (at := _behind(text, end)) < len(text):
@@ -302,7 +302,7 @@ def _behind(text: str, end: int) -> int:
 
 
 def _beginnings(text: str, after: int) -> Iterator[int]:
-    """Behind what hands begin, as ``JSON_HAND`` has it: braces alone are looked at."""
+    """The places before hands, as ``JSON_HAND`` has it: only braces are examined."""
     for match in _HEAD.finditer(text, after):
         before = match.start() - 1
         while before >= 0 and text[before].isspace():

@@ -43,7 +43,7 @@ from .heads import Stakes
 from .tells import NOBODY, Tells, packed
 
 OWN = "pokerlake"
-SITE = "PHH"  # of hands that name no venue
+SITE = "PHH"  # for hands that name no venue
 
 VARIANTS = {  # each by its limit and its game
     variant: (limit, name)
@@ -59,7 +59,7 @@ _TABLE_HEADER = re.compile(r"\[.*\]\s*")
 
 
 class _Decimal(str):
-    """A number with a point, or one that is none, as it is written."""
+    """A number with a decimal point, or an invalid number, as written."""
 
 
 _RIVER = 3  # the street
@@ -72,9 +72,9 @@ _DEALT, _DEAL, _HOLE, _MUCK, _FOLD, _CHECK, _CALL, _CALL_REST, _RAISE_TO, _BRING
         "small blind", "discard",
     )
 )  # fmt: skip
-_UP = slice(2, 6)  # of the cards in stud, those that are up
-_PARTS, _DEPTH = 16, 16  # of a key, and of values in values: the format has one
-# What a name with dots in it takes to read grows with the square of their number.
+_UP = slice(2, 6)  # the cards in stud that are face up
+_PARTS, _DEPTH = 16, 16  # of a key, and of nested values: the format has one
+# The time to read a name with dots grows with the square of their number.
 _DOTTED = re.compile(
     r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+)"""
     rf"{{{_PARTS}}}",
@@ -83,7 +83,7 @@ _DOTTED = re.compile(
 
 
 def hands(text: str) -> Iterator[tuple[int, Callable[[], tuple[dict[str, Any], Tells]]]]:
-    """What reads a hand, unless there are comments alone; the line within the text is 0."""
+    """A function that reads the hand, unless there are only comments; the line in the text is 0."""
     if not all(row.lstrip()[:1] in ("", "#") for row in text.splitlines()):
         yield 0, functools.partial(read, text)
 
@@ -91,8 +91,8 @@ def hands(text: str) -> Iterator[tuple[int, Callable[[], tuple[dict[str, Any], T
 def read(text: str) -> tuple[dict[str, Any], Tells]:
     """Read one hand: its fields, with or without the ``[1]`` that numbers it in a file of many.
 
-    Returns what a head tells, and the records. BadHandError if it cannot be read, or lacks a
-    field; OtherGameError if it is of another game.
+    Returns a head, and the records. Raises BadHandError if the hand cannot be read, or lacks a
+    field; OtherGameError for another game.
     """
     text = text.removeprefix("\ufeff")
     header = _TABLE_HEADER.match(text)
@@ -118,45 +118,45 @@ _SINGLE = re.compile(
 
 
 def _plain_fields(body: str) -> dict[str, Any] | None:
-    """What ``tomllib`` reads of keys and values in their usual form, a line each.
+    """The fields as ``tomllib`` reads them, if keys and values have their usual form, a line each.
 
-    None for anything else, be it TOML or not: ``tomllib`` takes ten times as long.
+    None for anything else, TOML or not: ``tomllib`` takes ten times as long.
     """
     fields: dict[str, Any] = {}
     for line in body.replace("\r\n", "\n").split("\n"):
         if line:
-            found = _plain_line(line)
-            if found is None or found[0] in fields:
+            field = _plain_line(line)
+            if field is None or field[0] in fields:
                 return None
-            fields[found[0]] = found[1]
+            fields[field[0]] = field[1]
     return fields
 
 
-@of_short_texts(1 << 12)  # two of three are those of hands before
+@of_short_texts(1 << 12)  # two thirds equal those of previous hands
 def _plain_line(line: str) -> tuple[str, Any] | None:
     key, _, value = line.partition(" = ")
     if not _KEY.fullmatch(key):
         return None
-    found: Any = None
+    read: Any = None
     if value[:1] == "[":
         if _NUMBERS.fullmatch(value):
-            found = _numbers(value[1:-1])
+            read = _numbers(value[1:-1])
         elif _TEXTS.fullmatch(value):
-            found = value[2:-2].split('", "')
+            read = value[2:-2].split('", "')
         elif _LITERALS.fullmatch(value):
-            found = value[2:-2].split("', '")
+            read = value[2:-2].split("', '")
         elif _ROWS.fullmatch(value):
-            found = list(map(_numbers, value[2:-2].split("], [")))
+            read = list(map(_numbers, value[2:-2].split("], [")))
     elif match := _SINGLE.fullmatch(value):
         if match["number"]:
-            found = _number(value)
+            read = _number(value)
         elif match["text"]:
-            found = value[1:-1]
+            read = value[1:-1]
         elif match["flag"]:
-            found = value == "true"
+            read = value == "true"
         else:
-            found = dt.time(int(match["hour"]), int(match["minute"]), int(match["second"]))
-    return None if found is None else (key, found)
+            read = dt.time(int(match["hour"]), int(match["minute"]), int(match["second"]))
+    return None if read is None else (key, read)
 
 
 def _numbers(text: str) -> list[int | _Decimal]:
@@ -178,14 +178,14 @@ def _toml(body: str) -> dict[str, Any]:
         raise BadHandError("is no TOML that can be read: it is nested too deeply") from error
     except tomllib.TOMLDecodeError as error:
         raise BadHandError(f"is no TOML: {error}") from error
-    except ValueError as error:  # which Python says of more than 4,300 digits
+    except ValueError as error:  # Python raises it beyond 4,300 digits
         raise BadHandError("has a number of thousands of digits") from error
     _check_fields(fields)
     return fields
 
 
 def _check_fields(fields: dict[str, Any]) -> None:
-    """Refuse what no program should have to write: numbers past 64 bits, and depth."""
+    """Refuse what no program should have to write: numbers beyond 64 bits, and deep nesting."""
     level: list[Any] = [fields]
     for _ in range(_DEPTH):
         inside: list[Any] = []
@@ -359,14 +359,14 @@ class _Reader:
             raise BadHandError(f"players is {names!r}; a name for each is needed")
         plain = all(type(name) is str for name in names) and len("".join(names)) <= LONGEST_LINE
         texts = names if plain else [self.plain("players", name) for name in names]
-        found = [name or f"p{at}" for at, name in enumerate(texts, 1)]
-        if len(set(found)) < count:
-            twice = next(name for name in found if found.count(name) > 1)
+        players = [name or f"p{at}" for at, name in enumerate(texts, 1)]
+        if len(set(players)) < count:
+            twice = next(name for name in players if players.count(name) > 1)
             raise BadHandError(f"players has {twice!r} twice")
-        return found
+        return players
 
     def identity(self) -> tuple[str, str]:
-        """Site and number; without a venue's own number the content tells hands apart."""
+        """Site and number; without a venue's own number the content identifies a hand."""
         venue, number = self.text("venue"), self.text("hand")
         if venue and number:
             return venue, number
@@ -398,7 +398,7 @@ class _Reader:
             raise BadHandError(f"blinds_or_straddles and {name} are 0: there are no stakes")
         return small, big
 
-    # ------------------------------------------------------------ what is played
+    # ------------------------------------------------------------ play
 
     def post(
         self, antes: list[int], blinds: list[int], stacks: list[int], *, on_button: bool
@@ -417,7 +417,7 @@ class _Reader:
                 )
 
     def posts(self, small: int) -> None:
-        """Posts that are told one by one; a smaller small blind is all that one has."""
+        """Posts in the hand's own list; a smaller small blind is all that the player has."""
         for post in self.listed("_posts"):
             match = _POST.fullmatch(post) if isinstance(post, str) else None
             if match is None:
@@ -432,17 +432,17 @@ class _Reader:
                 self.tells.tell("dead", seat, chips(match["none"] or "0"))
 
     def actions(self) -> None:
-        """What the dealer and the players do, as records: this is half the time of a hand."""
+        """The actions of dealer and players, as records: half the time of a hand."""
         actions = self.value("actions")
         if not isinstance(actions, list):
             raise BadHandError(f"actions is {actions!r}, no list")
         count, needed = len(self.seat_of), self.rule.hole
         records = _records if self.rule.boards else _Dealt(self.rule, count).records
         rows: list[int] = []
-        told = [
+        listed = [
             _A_CHECK if one == -1 else self.amount("_calls", one) for one in self.listed("_calls")
         ]
-        calls = iter(told)
+        calls = iter(listed)
         if "_added" in self.fields:
             self.tells.tell("added", amount=self.amount("_added", self.fields["_added"]))
         for place in range(count):
@@ -456,12 +456,12 @@ class _Reader:
                 if op == _HOLE and cards >> 48 != needed and self.rule.boards:
                     text = action.partition("#")[0].split()[-1]
                     raise BadHandError(f"{text!r} are {len(text) // 2} cards; a hole is {needed}")
-                if op == _CALL_REST and told:
+                if op == _CALL_REST and listed:
                     called = next(calls, None)
                     if called is None:
                         raise BadHandError("_calls has too few amounts; each cc needs one")
                     op, amount = (_CHECK, 0) if called == _A_CHECK else (_CALL, called)
-                # A fold of our own has had its turn.
+                # A fold in a file of pokerlake had its turn.
                 flag = STUCK if op == _FOLD and self.is_own else 0
                 other = 0
                 if op == _BRING_IN:
@@ -472,14 +472,14 @@ class _Reader:
                 rows += (op, place, amount, other, cards, flag, 0)
         self.tells.rows.extend(rows)
 
-    def seat(self, player: str, told: str) -> int:
-        place = _place(player, told)
+    def seat(self, player: str, action: str) -> int:
+        place = _place(player, action)
         if place >= len(self.seat_of):
-            raise BadHandError(f"{told!r} has no player: {player!r}")
+            raise BadHandError(f"{action!r} has no player: {player!r}")
         return self.seat_of[place]
 
     def own(self) -> None:
-        """What the format has no place for: see ``queries/files/formats/phh.py``."""
+        """Facts that the format has no field for: see ``queries/files/formats/phh.py``."""
         tell, fields = self.tells.tell, self.fields
         for number, cards in enumerate(self.listed("_boards"), 2):
             if not isinstance(cards, str) or len(cards) != 2 * (packed(cards) >> 48):
@@ -516,7 +516,7 @@ class _Reader:
                 self.tells.tell("nets", seat, after - cashout, other=before)
 
     def pots(self) -> None:
-        """Who won what of which pot and board."""
+        """Who won what of each pot and board."""
         for row in self.listed("_pots"):
             fine = (
                 isinstance(row, list) and len(row) == 4 and all(type(at) is int for at in row[:3])
@@ -529,7 +529,7 @@ class _Reader:
 
 
 class _Dealt:
-    """The cards of players of stud and draw, whom the format deals what they get, card by card."""
+    """The cards of players of stud and draw; the format deals them card by card."""
 
     def __init__(self, rule: Game, count: int) -> None:
         self.rule = rule
@@ -539,7 +539,7 @@ class _Dealt:
         self.folded: set[int] = set()
 
     def records(self, action: str) -> Iterator[tuple[int, int, int, int]]:
-        """The records of an action; of cards that come, all that a player then has."""
+        """The records of an action; for new cards, all cards that the player then has."""
         words = action.partition("#")[0].split()
         if words[:2] == ["d", "dh"] and len(words) == 4:
             yield from self.dealt(_place(words[2], action), words[3])
@@ -576,21 +576,21 @@ class _Dealt:
             raise BadHandError(f"there is no p{place + 1}")
         self.exchanges[place] += 1
         yield from self.begun(self.exchanges[place])
-        gone = cards_in(text)
+        thrown = cards_in(text)
         held = self.cards[place]
-        for card in gone:
+        for card in thrown:
             if card not in held and "??" not in held:
                 raise BadHandError(f"p{place + 1} throws away {card}, which he does not have")
             held.remove(card if card in held else "??")
-        yield _DISCARD, place, len(gone), 0
+        yield _DISCARD, place, len(thrown), 0
 
     def known(self, place: int) -> Iterator[tuple[int, int, int, int]]:
-        """The hand that a player has, if all of it is told."""
+        """The hand that a player has, if all of it is known."""
         if "??" not in self.cards[place]:
             yield _HOLE, place, 0, packed("".join(self.cards[place]))
 
     def begun(self, street: int) -> Iterator[tuple[int, int, int, int]]:
-        """A street that begins with what is told now."""
+        """A street that begins with this action."""
         if street > self.street:
             self.street = street
             yield _DEAL, NOBODY, 16 * street, 0
@@ -598,18 +598,18 @@ class _Dealt:
 
 @functools.lru_cache(1 << 16)
 def _chips(value: int | _Decimal) -> int | None:
-    """An amount in ten-thousandths; None for what is none, or is none in its usual form."""
+    """An amount in ten-thousandths; None if it is invalid, or not in its usual form."""
     try:
         return chips(str(value))
     except BadHandError:
         return None
 
 
-@of_short_texts(1 << 16)  # most are written again and again
+@of_short_texts(1 << 16)  # most recur again and again
 def _records(action: str) -> list[tuple[int, int, int, int]]:
     """The records of an action: op, place of the player, amount and cards.
 
-    BadHandError if it is none.
+    Raises BadHandError if it is invalid.
     """
     words = action.partition("#")[0].split()
     if not words:
@@ -644,10 +644,10 @@ def _place(player: str, action: str) -> int:
 
 
 def _hole(place: int, cards: str) -> list[tuple[int, int, int, int]]:
-    """Cards of a player, if all of them are told."""
+    """Cards of a player, if all of them are known."""
     return [] if "?" in cards else [(_HOLE, place, 0, packed(cards))]
 
 
 def _positive(value: Any) -> Any:
-    """A number below 0 as that above it."""
+    """The absolute value of a number."""
     return _Decimal(value[1:]) if isinstance(value, str) else -value

@@ -1,4 +1,4 @@
-"""The log of a PokerNow game as lines of hands: the file has it backwards, with much beside."""
+"""The log of a PokerNow game as lines of hands; the file has it in reverse, with much else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SUITS = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c"})
 def lines(text: str) -> list[tuple[int, str]]:
     """The hands of a log: each has a head, its seats and its lines in order of time.
 
-    Beside each line is that of the file. BadHandError if the text is no CSV.
+    Each line comes with its number in the file. BadHandError if the text is not CSV.
     """
     log = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")), ("entry", "at", "order"))
     rows: list[tuple[int, str, str | None]] = []
@@ -33,16 +33,16 @@ def lines(text: str) -> list[tuple[int, str]]:
             line = log.line_num + 1
     except csv.Error as error:
         raise BadHandError(f"is no CSV: {error}") from error
-    rows = rows[:0:-1]  # but for the heads of the columns, however they are written
+    rows = rows[:0:-1]  # without the column titles, whatever they are
     ids: dict[str, str] = {}
     for _, entry, _ in rows:
         for begin, match in _named(entry):
             ids.setdefault(entry[begin + 1 : match.start()], match["id"])
     tournament = any("is in the tournament" in entry for _, entry, _ in rows)
-    found: list[tuple[int, str]] = []
+    numbered: list[tuple[int, str]] = []
     inside = False
-    for line, told, at in rows:
-        entry = _with_names(told, ids).translate(_SUITS)
+    for line, entry_text, at in rows:
+        entry = _with_names(entry_text, ids).translate(_SUITS)
         said = [entry]
         if start := _START.fullmatch(entry):
             kind = "Tournament " if tournament else ""
@@ -61,12 +61,12 @@ def lines(text: str) -> list[tuple[int, str]]:
                 if seat
             ]
             said.append(f"Dealer: {dealer or ''}")
-        found += [(line, each) for one in said for each in one.split("\n")]
-    return found
+        numbered += [(line, each) for part in said for each in part.split("\n")]
+    return numbered
 
 
 def _named(entry: str) -> Iterator[tuple[int, re.Match[str]]]:
-    """Where each player is named in an entry, ``"Ann @ x1"``: its first mark, and what ends it."""
+    """Where an entry names players, ``"Ann @ x1"``: the first mark of each, and its end."""
     end = 0
     for match in _ID.finditer(entry):
         begin = entry.find('"', max(end, entry.rfind("\n", end, match.start()) + 1), match.start())
@@ -76,7 +76,7 @@ def _named(entry: str) -> Iterator[tuple[int, re.Match[str]]]:
 
 
 def _with_names(entry: str, ids: dict[str, str]) -> str:
-    """An entry with players by their names alone, where no other has it."""
+    """An entry with players by their names alone, if the names are unique."""
     parts, end = [], 0
     for begin, match in _named(entry):
         name = entry[begin + 1 : match.start()]

@@ -1,4 +1,4 @@
-"""Reads pieces of files: rows of the good hands, and what is wrong with the others."""
+"""Reads pieces of files: rows of the good hands, and the problems of the others."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ from .words import NO_BLIND
 
 Tables = dict[str, pa.Table]
 
-MOST_LISTED = 1000  # hands that are bad, of which each takes 570 bytes
-# Bytes of each line in which patterns of heads look.
+MOST_LISTED = 1000  # bad hands, of which each takes 570 bytes
+# Bytes of each line that patterns of heads look at.
 _LONGEST_OF_HEADS = (*[1000] * 3, *[LONGEST_LINE] * 20)
 _FEWEST_LINES = 4
-_SHOWN = 60  # characters of a line that is no hand
+_SHOWN = 60  # characters of a line that belongs to no hand
 _SOMETHING = re.compile(rb"[^\s]")
 _NUMBER_SHOWN = re.compile(rb"#([A-Z]{0,3}[\d-]{1,40})")
 _LONGEST_SEAT = 5  # digits
-_LONGEST_NUMBER = 50  # characters of that of a bad hand; a longer one is not shown
+_LONGEST_NUMBER = 50  # characters of the number of a bad hand; a longer one is not shown
 _PLAY = re.compile(rb"play (?:money|chips)|\bPM\b|\bHome Game\b", re.IGNORECASE)
 _SEAT_SIGN = re.compile("[Ss]eat [^\n]*[( ](\\$|€|£|₹|¥) ?\\d".encode())
-_FIRST_SEATS = 300  # bytes behind a head
+_FIRST_SEATS = 300  # bytes after a head
 _EARLIEST, _LATEST = midnight(1900, 1, 1), midnight(2201, 1, 1)
 NONE_BEGINS = "no hand begins in it"
 UNFORESEEN = "cannot be read, which is a fault of pokerlake"
@@ -73,12 +73,12 @@ def bad_hands(bad: Sequence[Bad]) -> pa.Table:
 
 @dataclass
 class Read:
-    """What some pieces hold: the tables of the good hands, and the bad ones.
+    """The contents of some pieces: the tables of the good hands, and the bad ones.
 
-    ``bad`` has the first ``MOST_LISTED`` hands and files that are left out, ``left_out`` is the
-    number of all, and ``unreadable`` that of the files. ``others`` counts hands of games that are
-    not of the catalogue. ``entries`` is what summaries and hands tell of tournaments, and
-    ``bounties`` what a hand, by its row, adds to what an entry has won.
+    ``bad`` has the first ``MOST_LISTED`` hands and files that are left out, ``left_out`` counts
+    all, and ``unreadable`` the files among them. ``others`` counts hands of games that are missing
+    from the catalogue. ``entries`` has the facts of summaries and hands about tournaments;
+    ``bounties`` has what a hand, by its row, adds to the winnings of an entry.
     """
 
     tables: Tables
@@ -99,7 +99,7 @@ def read_pieces(pieces: Sequence[Piece]) -> Read:
     read, rest = reader.done()
     if not rest:
         return read
-    more = read_pieces(rest)  # hands of another site, behind those of the first
+    more = read_pieces(rest)  # hands of another site, after those of the first
     order = {piece.source.name: at for at, piece in reversed([*enumerate(pieces)])}
     bad = sorted(read.bad + more.bad, key=functools.partial(_place_in, order))
     return Read(
@@ -116,26 +116,26 @@ def read_pieces(pieces: Sequence[Piece]) -> Read:
 
 
 class _Reader:
-    """Reads pieces, and puts down their hands in a chunk."""
+    """Reads pieces, and adds their hands to a chunk."""
 
     def __init__(self) -> None:
         self.chunk = Chunk()
         self.bad: list[Bad] = []
         self.others: Counter[str] = Counter()
         self.files: list[str] = []  # the names that rows have
-        self.sources: list[Source] = []  # what was read, for each of them
-        self.file_at: dict[str, int] = {}  # the first of each name
-        self.at = -1  # which of them is read
+        self.sources: list[Source] = []  # the source of each of them
+        self.file_at: dict[str, int] = {}  # the first with each name
+        self.at = -1  # the one that is being read
         self.any_long = True  # whether a line of the text may be longer than those of heads
-        self.lines: dict[int, list[int]] = {}  # of those whose text is made, the lines it is of
+        self.lines: dict[int, list[int]] = {}  # by line of a text that is made, its origin
         self.unreadable = 0
         self.entries: list[Entry] = []
-        self.told_entries: dict[int, list[Entry]] = {}  # by hands whose objects tell them
+        self.told_entries: dict[int, list[Entry]] = {}  # by hand, for hands whose objects have them
         self.summaries = 0
-        self.rest: list[Piece] = []  # which begin with a hand of another site
+        self.rest: list[Piece] = []  # pieces that begin with a hand of another site
 
     def read(self, piece: Piece) -> None:
-        """Put down the hands of a piece."""
+        """Add the hands of a piece."""
         name = piece.source.name
         if not self.files or self.files[self.at] != name:
             self.at = self.add_file(name, piece.source)
@@ -150,7 +150,7 @@ class _Reader:
             self.tells(piece)
 
     def log(self, text: str) -> None:
-        """Put down the hands of a log, whose lines are written anew."""
+        """Add the hands of a log, whose lines are rewritten."""
         try:
             lines = pokernow.lines(text)
         except BadHandError as problem:
@@ -163,7 +163,7 @@ class _Reader:
         self.text("".join(f"{said}\n" for _, said in lines).encode("utf-8", "surrogateescape"), 1)
 
     def texts(self, text: bytes, line: int) -> None:
-        """Put down what a text tells: hands, and summaries of tournaments in front or behind."""
+        """Add the contents of a text: hands, and summaries of tournaments before or after."""
         starts = []
         if IN_SUMMARIES in text:  # to look at each line is a twentieth of reading
             starts = [match.start() for match in SUMMARIES.finditer(b"\n" + text)]
@@ -179,9 +179,9 @@ class _Reader:
             if hand:
                 behind = line + text.count(b"\n", start, stop)
                 self.rest.append(Piece(self.sources[self.at], behind, text[stop:end]))
-            for at, told in summaries_in(text[start:stop]):
+            for at, summary in summaries_in(text[start:stop]):
                 try:
-                    self.entries += read_summary(told, self.files[self.at], line + at - 1)
+                    self.entries += read_summary(summary, self.files[self.at], line + at - 1)
                     self.summaries += 1
                 except BadHandError as problem:
                     self.refuse(problem.line or line, None, str(problem))
@@ -197,16 +197,16 @@ class _Reader:
             line = self.lines[file][line - 1]
         self.bad.append(Bad(source.name, line, number, problem))
 
-    def file_of(self, told: str | None) -> int:
-        """The file that a hand is of: this one, or another that it names, as in an export."""
-        if told is None:
+    def file_of(self, named: str | None) -> int:
+        """The file of a hand: this one, or another that it names, as in an export."""
+        if named is None:
             return self.at
-        if told not in self.file_at:
-            self.add_file(told, self.sources[self.at])
-        return self.file_at[told]
+        if named not in self.file_at:
+            self.add_file(named, self.sources[self.at])
+        return self.file_at[named]
 
     def add_file(self, name: str, source: Source) -> int:
-        """Put down a file; returns which it is."""
+        """Add a file; returns its index."""
         self.file_at.setdefault(name, len(self.files))
         self.files.append(name)
         self.sources.append(source)
@@ -215,23 +215,23 @@ class _Reader:
     # ------------------------------------------------------------ text
 
     def text(self, raw: bytes, line: int) -> None:
-        """Put down the hands of a text, whose first line is ``line`` of the file."""
+        """Add the hands of a text, whose first line is ``line`` of the file."""
         data = raw.replace(_NO_BREAK, b" ") if _NO_BREAK in raw else raw
         site = site_of(data)
         if site is None:
             self.stray(line, data)
             return
         data = site.rewritten(data)
-        # Where each begins, and where its beginning ends.
-        found = [match.span() for match in site.beginning.finditer(b"\n" + data)]
-        self.stray(line, data[: found[0][0]])
+        # Where each hand begins, and where its beginning ends.
+        spans = [match.span() for match in site.beginning.finditer(b"\n" + data)]
+        self.stray(line, data[: spans[0][0]])
         whole = _is_text(data)
         self.any_long = not whole or _longest_line(data) > min(_LONGEST_OF_HEADS)
         base = len(self.chunk.text)
         if whole:
             self.chunk.text += data
         counted, kin = 0, KIN.get(site, ())
-        for (start, begun), (end, _) in pairwise([*found, (len(data), 0)]):
+        for (start, begun), (end, _) in pairwise([*spans, (len(data), 0)]):
             line += data.count(b"\n", counted, start)
             counted = start
             hand = data
@@ -263,7 +263,7 @@ class _Reader:
     def hand(
         self, site: Site, text: bytes, start: int, begun: int, end: int, base: int, line: int
     ) -> None:
-        """Put down a hand of a site's text, whose beginning ends at ``begun``."""
+        """Add a hand of a site's text, whose beginning ends at ``begun``."""
         match = head = None
         if self.any_long and (long := _long_line(text, start, end)):
             at, most = long
@@ -274,8 +274,8 @@ class _Reader:
             head = self.head_or_none(site, match, text, start, end, line)
         begin = match.end() if match else begun
         first_line = line + text.count(b"\n", start, begin)
-        first_line += begin == end and not text.endswith(b"\n", start, end)  # nothing is behind it
-        # Not where a blank line ends a hand: the search takes a fifth of the time of reading it.
+        first_line += begin == end and not text.endswith(b"\n", start, end)  # nothing follows
+        # Not if a blank line ends a hand: the search takes a fifth of the time of reading it.
         closes = site.closes and head is not None
         foreign = None if closes else others_of(site).search(text, begin - 1, end)
         if foreign:
@@ -296,7 +296,7 @@ class _Reader:
         end: int,
         line: int,
     ) -> tuple[Any, ...] | None:
-        """What the head of a text tells; None where the hand is left out, which is listed."""
+        """The head of a text; None if the hand is left out, and listed."""
         if match is None and text.count(b"\n", start, end) < _FEWEST_LINES:
             last = line + text[start:end].rstrip().count(b"\n")
             number = _number(text[start : min(end, start + LONGEST_LINE)])
@@ -313,31 +313,31 @@ class _Reader:
             self.others[other.game] += 1
         except BadHandError as problem:
             self.refuse(line, _number(match[0]), str(problem))
-        except Exception as error:  # noqa: BLE001 a fault of ours; the others are read
+        except Exception as error:  # noqa: BLE001 a bug of ours; the other hands are read
             self.refuse(line, _number(match[0]), _unforeseen(error))
         return None
 
     def head(
         self, site: Site, match: re.Match[bytes], text: bytes, end: int, line: int
     ) -> tuple[Any, ...]:
-        """What the head of a text tells: the first of the fields of ``Head``."""
-        told = site.told(match, self.files[self.at])
+        """The head of a text: the first of the fields of ``Head``."""
+        facts = site.told(match, self.files[self.at])
         limit, name, stakes = site.game(match)
         if name not in (PLAYED_GAMES if site.boardless else GAMES):
             raise OtherGameError(name[:_SHOWN])
-        played, zone = moment_in(told.get("when", ""), months_first=site.months_first)
+        played, zone = moment_in(facts.get("when", ""), months_first=site.months_first)
         _check_moment(played)
-        button = told.get("button", "-1")
+        button = facts.get("button", "-1")
         if len(button) > _LONGEST_SEAT:
             raise BadHandError(f"the button is seat {button:.20}…, and there is none")
         currency = stakes.currency
-        if currency is None and "tournament" not in told and not _PLAY.search(match[0]):
+        if currency is None and "tournament" not in facts and not _PLAY.search(match[0]):
             seats = _SEAT_SIGN.search(text, match.end(), min(end, match.end() + _FIRST_SEATS))
-            sign = sign_in(told.get("table", "")) or sign_in(seats[1].decode() if seats else "")
+            sign = sign_in(facts.get("table", "")) or sign_in(seats[1].decode() if seats else "")
             currency = sign or site.currency
         return (
             site.name,
-            told["number"],
+            facts["number"],
             name,
             limit,
             stakes.small,
@@ -347,14 +347,14 @@ class _Reader:
             played,
             zone,
             site.zone,
-            told.get("table"),
-            told.get("tournament"),
+            facts.get("table"),
+            facts.get("tournament"),
             self.at,
             line,
         )
 
     def stray(self, line: int, text: bytes, file: int | None = None) -> None:
-        """List the hands of a text that are known and not read, or its first line that is none."""
+        """List the hands of a text that are known and not read, or its first stray line."""
         start = 0
         unread = unread_in(text)
         for at, name in unread:
@@ -363,9 +363,11 @@ class _Reader:
             self.refuse(line, None, f"is of {name}, which is not read", file)
         if unread:
             return
-        while found := _SOMETHING.search(text, start):  # not line by line: there may be millions
-            begin = text.rfind(b"\n", start, found.start()) + 1 or start
-            stop = text.find(b"\n", found.start()) % (len(text) + 1)
+        while something := _SOMETHING.search(
+            text, start
+        ):  # not line by line: there may be millions
+            begin = text.rfind(b"\n", start, something.start()) + 1 or start
+            stop = text.find(b"\n", something.start()) % (len(text) + 1)
             raw = text[begin : min(stop, begin + LONGEST_LINE)]
             shown = raw.decode("utf-8", "backslashreplace").strip().removeprefix("\ufeff")
             if shown and not shown.startswith("#") and not BETWEEN.fullmatch(shown):
@@ -377,8 +379,8 @@ class _Reader:
     # ------------------------------------------------------------ others
 
     def tells(self, piece: Piece) -> None:
-        """Put down the hands of a file whose hands are no lines."""
-        before, told = len(self.chunk.heads), len(self.bad) + self.others.total()
+        """Add the hands of a file whose hands are not lines of text."""
+        before, left_out = len(self.chunk.heads), len(self.bad) + self.others.total()
         data = piece.text.removeprefix(codecs.BOM_UTF8)
         if not _is_text(data):
             data = _decoded(data).encode("utf-8", "surrogateescape")
@@ -387,50 +389,50 @@ class _Reader:
         except BadHandError as problem:
             self.refuse(problem.line or piece.line, None, str(problem))
         more = self.chunk.heads[before:]
-        is_silent = not more and told == len(self.bad) + self.others.total()
+        is_silent = not more and left_out == len(self.bad) + self.others.total()
         if is_silent and piece.format != "phh" and data.strip(b" \r\n\t,[]"):
             self.refuse(piece.line, None, NONE_BEGINS)
         if any(head.tournament is not None for head in more):
             self.entries += entries_in(more[0].site, piece.text, self.files[self.at])
 
     def put_down(self, form: str, data: bytes, line: int) -> None:
-        """Put down hands: those in a usual form in one go, the others one by one."""
+        """Add hands: those in a usual form at once, the others one by one."""
         if form not in _USUAL:
             self.one_by_one(form, data, line)
             return
-        found = _USUAL[form](data, is_text=_is_text(data))
+        usual = _USUAL[form](data, is_text=_is_text(data))
         entries: dict[int, list[Entry]] = {}
-        for hand, told in found.tournaments().items():
+        for hand, object_ in usual.tournaments().items():
             try:
-                entries[hand] = _entries_of(told, self.files[self.at])
-            except BadHandError:  # the reader of one hand tells it
-                found.fine[hand] = False
+                entries[hand] = _entries_of(object_, self.files[self.at])
+            except BadHandError:  # the reader of one hand reports it
+                usual.fine[hand] = False
         base = len(self.chunk.text)
-        if any(found.fine):
-            self.chunk.text += found.data
-        for is_fine, group in groupby(range(len(found.fine)), found.fine.__getitem__):
+        if any(usual.fine):
+            self.chunk.text += usual.data
+        for is_fine, group in groupby(range(len(usual.fine)), usual.fine.__getitem__):
             hands = list(group)
             first, stop = hands[0], hands[-1] + 1
             if is_fine:
                 before = len(self.chunk.heads) - first
-                heads = found.heads(first, stop, self.file_of, line)
-                of = found.told.first[first : stop + 1]
-                self.chunk.tell_all(heads, found.rows[of[0] : of[-1]], of, base)
+                heads = usual.heads(first, stop, self.file_of, line)
+                starts = usual.told.first[first : stop + 1]
+                self.chunk.tell_all(heads, usual.rows[starts[0] : starts[-1]], starts, base)
                 self.told_entries |= {
                     before + hand: entries[hand] for hand in hands if entries.get(hand)
                 }
                 continue
             for hand in hands:
-                self.one_by_one(form, found.text(hand), line + found.line[hand])
-        self.one_by_one(form, found.rest(), line + found.lines)
+                self.one_by_one(form, usual.text(hand), line + usual.line[hand])
+        self.one_by_one(form, usual.rest(), line + usual.lines)
 
     def one_by_one(self, form: str, data: bytes, line: int) -> None:
-        """Put down hands that a reader tells one by one."""
+        """Add hands that a reader parses one by one."""
         for behind, hand in _TOLD[form](data.decode("utf-8", "surrogateescape")):
             self.told(line + behind, hand)
 
     def told(self, line: int, hand: Callable[[], tuple[dict[str, Any], Tells]]) -> None:
-        """Put down a hand that a reader tells."""
+        """Add a hand that a reader parses."""
         try:
             head, tells = hand()
             entries = []
@@ -443,13 +445,13 @@ class _Reader:
             self.others[other.game] += 1
         except BadHandError as problem:
             self.refuse(problem.line or line, None, str(problem))
-        except Exception as error:  # noqa: BLE001 a fault of ours; the others are read
+        except Exception as error:  # noqa: BLE001 a bug of ours; the other hands are read
             self.refuse(line, None, _unforeseen(error))
 
     # ------------------------------------------------------------ all
 
     def done(self) -> tuple[Read, list[Piece]]:
-        """The rows of all hands; and what follows them, and begins with one of another site."""
+        """The rows of all hands; and the later pieces, which begin with a hand of another site."""
         hands = self.chunk.played()
         hands.problem[(hands.problem == 0) & (hands.played.big_blind <= 0)] = NO_BLIND
         rest = self.rest
@@ -475,7 +477,7 @@ class _Reader:
                 self.lines[head.file][head.line - 1] if head.file in self.lines else head.line
                 for head in hands.heads
             ]
-            hands.of = hands.of._replace(line=lines)
+            hands.columns = hands.columns._replace(line=lines)
         tables = tables_of(hands, self.files)
         order = {name: at for at, name in reversed([*enumerate(self.files)])}
         self.bad.sort(key=functools.partial(_place_in, order))
@@ -488,9 +490,9 @@ class _Reader:
         return read, rest
 
     def tournaments(self, hands: Hands) -> list[tuple[int, Entry]]:
-        """Put down what the hands of tournaments tell of them; returns the bounties, by row."""
+        """Add the facts of tournament hands about tournaments; returns the bounties, by row."""
         good = np.flatnonzero(hands.problem == 0).tolist()
-        own = [
+        in_tournaments = [
             (row, head)
             for row, head in enumerate(hands.heads[hand] for hand in good)
             if head.tournament is not None and head.end
@@ -506,7 +508,7 @@ class _Reader:
             for hand in good
             for entry in self.told_entries.get(hand, ())
         ]
-        for (site, file), group in groupby(own, lambda one: (one[1].site, one[1].file)):
+        for (site, file), group in groupby(in_tournaments, lambda one: (one[1].site, one[1].file)):
             texts = []
             for row, head in group:
                 text = hands.bytes[head.start : head.end]
@@ -517,14 +519,14 @@ class _Reader:
                         for entry in entries_in(site, text, self.files[file])
                         if entry.bounties_in_hands is not None
                     ]
-            told = entries_in(site, b"".join(texts), self.files[file])
-            self.entries += [entry._replace(bounties_in_hands=None) for entry in told]
+            of_file = entries_in(site, b"".join(texts), self.files[file])
+            self.entries += [entry._replace(bounties_in_hands=None) for entry in of_file]
         return bounties
 
 
-def _place_in(order: dict[str, int], one: Bad) -> tuple[int, bool, int]:
-    """By what bad hands are ordered: their files, and their lines."""
-    return order[one.file], one.line is None, one.line or 0
+def _place_in(order: dict[str, int], bad: Bad) -> tuple[int, bool, int]:
+    """The sort key of bad hands: their files, and their lines."""
+    return order[bad.file], bad.line is None, bad.line or 0
 
 
 def _longest_line(text: bytes) -> int:
@@ -534,9 +536,9 @@ def _longest_line(text: bytes) -> int:
 
 
 def _long_line(text: bytes, start: int, end: int) -> tuple[int, int] | None:
-    """The first line of a head that is longer than those of heads are, and how long they are.
+    """The first line of a head that is longer than heads may have, and its length.
 
-    So what patterns of heads try is bounded, whatever stands there.
+    This bounds what patterns of heads try, whatever the text.
     """
     lines = _LONGEST_OF_HEADS if end - start > LONGEST_LINE else _LONGEST_OF_HEADS[:3]
     for at, most in enumerate(lines):
@@ -570,7 +572,7 @@ def _is_text(data: bytes) -> bool:
 
 
 def _number(text: bytes) -> str | None:
-    """The number of a bad hand, if it has one of a usual length."""
+    """The number of a bad hand, if it has a usual length."""
     match = _NUMBER_SHOWN.search(text, 0, LONGEST_LINE)
     return match[1].decode() if match else None
 
@@ -579,10 +581,10 @@ def _unforeseen(error: Exception) -> str:
     return f"{UNFORESEEN} ({type(error).__name__}: {error!s:.200})"
 
 
-def _entries_of(told: dict[str, Any], file: str) -> list[Entry]:
-    """The entries in a tournament that an object of JSON tells, beside its hand."""
+def _entries_of(object_: dict[str, Any], file: str) -> list[Entry]:
+    """The entries in a tournament that a JSON object has beside its hand."""
     try:
-        entries = entries_of_object(told, file)
+        entries = entries_of_object(object_, file)
         for entry in entries:
             "".join(value for value in entry if isinstance(value, str)).encode()
             if name := too_large(entry):
@@ -592,14 +594,14 @@ def _entries_of(told: dict[str, Any], file: str) -> list[Entry]:
         raise BadHandError(f"its tournament is not told as it should be: {error!s:.100}") from error
 
 
-def _told_head(told: dict[str, Any], file: int, line: int) -> Head:
-    stakes = told["stakes"] or Stakes(0, 0, None)
-    if told["game"] not in (PLAYED_GAMES if told.get("boardless") else GAMES):
-        raise OtherGameError(str(told["game"]))
-    if not told["number"]:
+def _told_head(facts: dict[str, Any], file: int, line: int) -> Head:
+    stakes = facts["stakes"] or Stakes(0, 0, None)
+    if facts["game"] not in (PLAYED_GAMES if facts.get("boardless") else GAMES):
+        raise OtherGameError(str(facts["game"]))
+    if not facts["number"]:
         raise BadHandError("has no number")
-    _check_moment(told["played"])
-    texts = [value for value in told.values() if isinstance(value, str)]
+    _check_moment(facts["played"])
+    texts = [value for value in facts.values() if isinstance(value, str)]
     if any(len(text) > LONGEST_LINE for text in texts):
         raise BadHandError(f"a text is {max(map(len, texts)):,} characters long")
     try:
@@ -607,11 +609,11 @@ def _told_head(told: dict[str, Any], file: int, line: int) -> Head:
     except UnicodeEncodeError as error:
         raise BadHandError(NO_TEXT) from error
     return Head(
-        told["site"], told["number"], told["game"], told["limit"] or "no limit", stakes.small,
-        stakes.big, stakes.currency, -1 if told["button"] is None else told["button"],
-        told["played"], told["zone"],
-        told.get("clock") or "UTC", told["table"], told["tournament"], file, line,
-        quirks=told.get("quirks", play.LOOSE_POTS), slack=told.get("slack", False),
+        facts["site"], facts["number"], facts["game"], facts["limit"] or "no limit", stakes.small,
+        stakes.big, stakes.currency, -1 if facts["button"] is None else facts["button"],
+        facts["played"], facts["zone"],
+        facts.get("clock") or "UTC", facts["table"], facts["tournament"], file, line,
+        quirks=facts.get("quirks", play.LOOSE_POTS), slack=facts.get("slack", False),
     )  # fmt: skip
 
 
@@ -633,12 +635,12 @@ _USUAL = {"ohh": usual.find_ohh, "phh": usual.find_phh}
 
 
 def joined(parts: Sequence[Tables]) -> Tables:
-    """Tables of hands behind each other, numbered on."""
-    first, found = 0, []
+    """Tables of hands, concatenated and numbered on."""
+    first, ready = 0, []
     for tables in parts:
-        found.append({name: numbered(table, first) for name, table in tables.items()})
+        ready.append({name: numbered(table, first) for name, table in tables.items()})
         first += tables["hands"].num_rows
-    return {name: pa.concat_tables([tables[name] for tables in found]) for name in found[0]}
+    return {name: pa.concat_tables([tables[name] for tables in ready]) for name in ready[0]}
 
 
 def numbered(table: pa.Table, first: int) -> pa.Table:
@@ -651,10 +653,10 @@ def without(tables: Tables, hands: Iterable[int]) -> Tables:
     keep = np.ones(tables["hands"].num_rows, bool)
     keep[list(hands)] = False
     number = np.cumsum(keep).astype(np.uint64) - 1
-    found = {}
+    remaining = {}
     for name, table in tables.items():
         ids = table["hand_id"].to_numpy()
         kept = table.filter(pa.array(keep[ids]))
         column = pa.array(number[ids[keep[ids]]], pa.uint64())
-        found[name] = kept.set_column(0, table.schema.field(0), column)
-    return found
+        remaining[name] = kept.set_column(0, table.schema.field(0), column)
+    return remaining

@@ -1,4 +1,4 @@
-"""Files of hand histories, cut into pieces of whole hands, to be read apart from each other."""
+"""Files of hand histories, cut into pieces of whole hands that can be read independently."""
 
 from __future__ import annotations
 
@@ -27,34 +27,34 @@ FORMATS = ("text", "summary", "phh", "ohh", "xml", "pokernow")
 STDIN = "-"
 CHUNK_BYTES = 1 << 21
 _LONGEST_HAND = 1 << 23
-_BLOCK_BYTES = 1 << 16  # of a packed file that breaks off, what came before is read
-_NEAR_BYTES = 1 << 13  # of the end of a chunk, in which the last hand is looked for first
+_BLOCK_BYTES = 1 << 16  # of a truncated packed file, the text before the end is read
+_NEAR_BYTES = 1 << 13  # of the end of a chunk, where the last hand is searched first
 _MANY_BLANKS = 1 << 15
-_MOST_WHOLE = 1 << 28  # bytes of a file that is no hand after hand
+_MOST_WHOLE = 1 << 28  # bytes of a file that is not a sequence of hands
 
 ENDINGS = (".txt", ".phh", ".phhs", ".ohh", ".json", ".jsonl", ".xml", ".csv")
-# What a file begins with, of each format that is not text.
+# The beginning of a file in each format that is not text.
 _FORMS = {
     "ohh": re.compile(rb"[\s\[]*" + JSON_HEAD.encode()),
     "xml": re.compile(rb"\s*(?:-+PRIMA\.DAT-+\s*)?<"),
     "pokernow": re.compile(rb'\s*"?entry"?,"?at"?,"?order"?'),
     "phh": re.compile(rb"(?>(?:\s*(?:#[^\n]*)?\n)*)(?:\[\w+\]\s*\n|\w+\s*=)"),
 }
-# Where hands begin in files that are cut, from the end of the line before on; a file of another
-# format is read whole.
+# Where hands begin in files that are cut, counted from the end of the previous line; a file in
+# another format is read whole.
 _BEGINNINGS = {
     "phh": re.compile(rb"\n\[[^\[\]\r\n_][^\[\]\r\n]*\][ \t]*\r?$", re.MULTILINE),
     "ohh": re.compile(JSON_HAND.pattern.encode()),
     "summary": SUMMARIES,
 }
-# What may stand between hands: the marks of transcripts and of downloads.
+# Text that may stand between hands: the marks of transcripts and of downloads.
 BETWEEN = re.compile(r"\*{3,} # [0-9]+ \*{3,}|Transcript for your last .*|Hand #[0-9]+:")
 
 
 class Source(NamedTuple):
     """A file to read: its path (None for stdin), its name in rows and messages.
 
-    ``format`` is None where the file's beginning tells it.
+    ``format`` is None if the file's beginning decides it.
     """
 
     path: Path | None
@@ -74,26 +74,26 @@ class Piece(NamedTuple):
 
 @dataclass
 class Amount:
-    """The bytes on the disk that are to be read, and those that have been read."""
+    """The bytes on disk that are to be read, and those that have been read."""
 
     total: int | None
     done: int = 0
 
 
 def find_sources(names: Sequence[str], input_format: str | None = None) -> list[Source]:
-    """The files of a command line: those of a folder are found by their endings, in order of names.
+    """The files of a command line; those of a folder are found by their endings, in order of names.
 
-    ``names``: files, folders, or ``-`` for stdin; ``input_format``: of all of them; by default what
-    the beginning of each says. Raises UsageError or InputError.
+    ``names``: files, folders, or ``-`` for stdin; ``input_format``: of all of them; by default each
+    file's beginning decides. Raises UsageError or InputError.
     """
     if input_format is not None and input_format not in FORMATS:
         raise UsageError(f"no input format {input_format!r}; {did_you_mean(input_format, FORMATS)}")
-    found: dict[str, Source] = {}
+    sources: dict[str, Source] = {}
     for name in names:
         for source in _sources(name, input_format):
             key = STDIN if source.path is None else os.path.realpath(source.path)
-            found.setdefault(key, source)
-    return list(found.values())
+            sources.setdefault(key, source)
+    return list(sources.values())
 
 
 def _sources(name: str, input_format: str | None) -> Iterator[Source]:
@@ -117,7 +117,7 @@ def _sources(name: str, input_format: str | None) -> Iterator[Source]:
 
 
 def passed_over(names: Sequence[str]) -> list[str]:
-    """The files of folders that :func:`find_sources` leaves out, for their endings.
+    """The files of folders that :func:`find_sources` leaves out because of their endings.
 
     ``names``: as there.
     """
@@ -132,7 +132,7 @@ def endings() -> str:
 
 
 def _files_in(folder: Path) -> list[Path]:
-    """The files of a folder and of those in it, but for lakes."""
+    """The files of a folder and of its subfolders, except lakes."""
     lakes = {path.parent for path in folder.rglob(MANIFEST)}
     files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
     return [path for path in files if lakes.isdisjoint(path.parents)]
@@ -158,7 +158,7 @@ def amount_of(sources: Iterable[Source]) -> Amount:
             return Amount(None)
         try:
             total += source.path.stat().st_size
-        except OSError:  # reading it will tell
+        except OSError:  # reading it will report it
             continue
     return Amount(total)
 
@@ -183,11 +183,11 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
     form = source.format
     beginning: re.Pattern[bytes] | None = None
     waiting, line = bytearray(), 1
-    seen = 0  # before it no hand begins but the first
+    seen = 0  # before it, only the first hand begins
     try:
         with _opened(source, amount) as file:
             while block := file.read(_BLOCK_BYTES):
-                # No text goes on behind so many empty lines, and there may be millions of them.
+                # No text continues after so many empty lines, and there may be millions of them.
                 if len(block) >= _MANY_BLANKS and block.isspace():
                     form = form or (_format_of(waiting) if waiting else None)
                     if waiting and form in _TEXTS:
@@ -210,12 +210,12 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
                     beginning = site.beginning if site else _BEGINNINGS.get(form, _NONE)
                 cut = _last_beginning(beginning, waiting, seen)
                 seen = max(waiting.rfind(b"\n") + 1, len(waiting) - LONGEST_LINE)
-                if not cut and len(waiting) > _LONGEST_HAND:  # whatever this is
+                if not cut and len(waiting) > _LONGEST_HAND:  # not hand histories
                     if form in _TEXTS:
                         beginning = _ANYTHING
                         cut = _last_beginning(beginning, waiting, 0)
                     cut = cut or waiting.rfind(b"\n") + 1
-                    if not cut:  # a line that is bad, however it goes on
+                    if not cut:  # a bad line, however it continues
                         del waiting[LONGEST_LINE + 1 :]
                 if cut:
                     yield Piece(source, line, bytes(waiting[:cut]), format=form)
@@ -233,23 +233,23 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
 _TEXTS = ("text", "summary")
 _ANYTHING = re.compile(b"%b|%b" % (SUMMARIES.pattern, ANY_HAND.pattern))
 _NONE = re.compile(rb"(?!)")
-_MOST_LINES = 6  # of how a hand begins, with the blank ones in it
+_MOST_LINES = 6  # of the beginning of a hand, including blank ones
 
 
 def _last_beginning(beginning: re.Pattern[bytes], waiting: bytearray, seen: int) -> int:
-    """Where the last hand begins; 0 if it is the only one, or none is behind ``seen``."""
+    """Where the last hand begins; 0 if it is the only one, or if none begins after ``seen``."""
     for size in (_NEAR_BYTES, _BLOCK_BYTES, len(waiting)):  # most hands are short
         last = _last_match(beginning, waiting, max(seen - 1, len(waiting) - size, 0))
         if last >= 0:
             break
     else:
         return 0
-    # From some lines before it on, so that one of several lines is found at its first.
+    # From some lines before, so that a beginning of several lines is found at its first.
     begin = last
     for _ in range(_MOST_LINES):
         begin = max(waiting.rfind(b"\n", 0, begin), 0)
     if not begin and (first := beginning.match(b"\n" + waiting[: 2 * LONGEST_LINE])):
-        begin = first.end() - 1  # no line ends in front of the first
+        begin = first.end() - 1  # no line ends before the first
     return _last_match(beginning, waiting, begin) + 1
 
 
@@ -262,7 +262,7 @@ def _last_match(beginning: re.Pattern[bytes], waiting: bytearray, begin: int) ->
 
 
 def _format_of(waiting: bytearray) -> str:
-    """The format of a file by its beginning."""
+    """The format of a file, from its beginning."""
     begin = bytes(waiting[:_BLOCK_BYTES]).removeprefix(codecs.BOM_UTF8)
     for name, form in _FORMS.items():
         if form.match(begin):
@@ -281,9 +281,9 @@ def _opened(source: Source, amount: Amount) -> Iterator[_Recoded]:
 
 
 def _open(path: Path) -> BinaryIO:
-    """A file, or a pipe that somebody writes to; OSError if it is neither."""
+    """A file, or a pipe that another process writes to; OSError for others."""
     if sys.platform == "win32":
-        how = os.O_BINARY  # else it changes ends of lines
+        how = os.O_BINARY  # otherwise Windows changes the ends of lines
     else:
         how = os.O_NONBLOCK  # a pipe would wait for a writer
     descriptor = os.open(path, os.O_RDONLY | how)
@@ -304,7 +304,7 @@ def _open(path: Path) -> BinaryIO:
 
 
 class _Counted(io.RawIOBase):
-    """The bytes of a file; they are counted as they are read."""
+    """The bytes of a file, counted as they are read."""
 
     def __init__(self, file: Any, amount: Amount) -> None:
         self._file = file
@@ -320,9 +320,9 @@ class _Counted(io.RawIOBase):
 
 
 class _Recoded:
-    """The bytes in UTF-8, with the ends of lines of today.
+    """The bytes in UTF-8, with modern ends of lines.
 
-    The first two bytes say whether a file is in UTF-16.
+    The first two bytes show whether a file is in UTF-16.
     """
 
     def __init__(self, file: Any) -> None:
@@ -351,8 +351,8 @@ class _Recoded:
         return block.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
-# What is no UTF-16 becomes a byte that is no text in any form, so that one hand is bad and not all;
-# but for half a unit at the end, which old clients leave behind line ends of one byte.
+# Invalid UTF-16 becomes a byte that is invalid as text in any encoding, so that one hand is bad and
+# not all. Half a unit at the end is dropped: old clients leave one after line ends of one byte.
 _AS_BAD_BYTE = "pokerlake.bad_byte"
 
 

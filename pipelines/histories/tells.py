@@ -1,4 +1,4 @@
-"""What a hand tells, put down by a reader of files whose hands are no lines of text."""
+"""The records of a hand, written by a reader of files whose hands are not lines of text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pokerlake.engine.histories.records import (
 from .hand import LONGEST_LINE, BadHandError
 from .heads import amount_of
 
-RECORD, _FLAG = 7, 5  # numbers in a record, and which of them has the flags
+RECORD, _FLAG = 7, 5  # numbers in a record, and the place of the flags
 NOBODY = 255
 _CHIPS_IN = {OPS[name] for name in ("call", "call rest", "bet", "raise", "raise to", "raise by")}
 _RANKS = "23456789TJQKA"
@@ -30,16 +30,16 @@ _CARD = re.compile(
 
 @dataclass
 class Tells:
-    """The records of a hand: (op, place, amount, other, cards, flag, line) behind each other."""
+    """The records of a hand: (op, place, amount, other, cards, flag, line), concatenated."""
 
     rows: list[int] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
-    places: dict[object, int] = field(default_factory=dict)  # by what the file calls players
+    places: dict[object, int] = field(default_factory=dict)  # by the file's keys of players
     _put_in: dict[int, int] = field(default_factory=dict)  # by place, where the last of it begins
     _seen: int = 0  # of the rows, for that
 
     def sit(self, key: object, seat: int, name: str, stack: int) -> None:
-        """A player, whom later rows name by ``key``."""
+        """Add a player, whom later rows refer to by ``key``."""
         if key in self.places:
             raise BadHandError(f"{name} sits at two seats")
         if not 0 <= seat <= HIGHEST_SEAT:
@@ -62,7 +62,7 @@ class Tells:
         stuck: bool = False,
         face_up: bool = False,
     ) -> None:
-        """Something that happened; for the flags see ``records``."""
+        """Add an event; for the flags see ``records``."""
         flag = ALL_CHIPS * all_in | STUCK * stuck | FACE_UP * face_up
         place = NOBODY
         if key is not None:
@@ -72,7 +72,7 @@ class Tells:
         self.rows += (OPS[what], place, amount, other, packed(cards) if cards else 0, flag, 0)
 
     def cap(self, key: object) -> None:
-        """A player may bet no more behind the last that he has put in."""
+        """A player may bet no more after the last amount that he put in."""
         for at in range(self._seen, len(self.rows), RECORD):  # each once: there may be many players
             if self.rows[at] in _CHIPS_IN:
                 self._put_in[self.rows[at + 1]] = at
@@ -83,7 +83,7 @@ class Tells:
         self.rows[last + _FLAG] |= STUCK
 
     def deal(self, street: int, cards: str) -> None:
-        """Cards of a board: those of a street, or all until it."""
+        """Add cards of a board: those of a street, or all up to it."""
         self.tell("deal", other=16 * street, cards=cards)
 
 
@@ -91,7 +91,7 @@ _PLAIN = {rank + suit: 4 * at + _SUITS[suit] for at, rank in enumerate(_RANKS) f
 
 
 def packed(text: str) -> int:
-    """Cards as records have them: 6 bits each, and how many."""
+    """Cards in the form of records: 6 bits each, and their number."""
     words = text.split(" ")
     if len(words) <= MOST_CARDS and all(word in _PLAIN for word in words):  # as most are written
         return len(words) << 48 | sum(_PLAIN[word] << 6 * at for at, word in enumerate(words))
@@ -116,6 +116,6 @@ _SIGNS = re.compile(r"[^\d.,\- \u00a0]")
 
 
 def money(text: str | None) -> int:
-    """``€1,50`` in ten-thousandths; nothing is 0."""
+    """``€1,50`` in ten-thousandths; 0 for None."""
     plain = _SIGNS.sub("", text or "").strip(" \u00a0")
     return amount_of(plain) if plain else 0

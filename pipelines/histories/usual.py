@@ -1,6 +1,6 @@
-"""Reads hands in PHH and OHH as programs write them: all of a piece in one go.
+"""Reads hands in PHH and OHH as programs write them: all of a piece at once.
 
-What is unusual in any way is left to the readers of one hand, ``phh`` and ``json_hands``.
+Anything unusual is left to the readers of one hand, ``phh`` and ``json_hands``.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from .phh import VARIANTS
 from .tells import RECORD
 
 _WIDTH, _KEY_WIDTH = 8, 24
-_SHORTEST = 4  # bytes of a line in front of a hand
-_TEXTS = 8  # that a head has
-_EVENT = _TEXTS  # in OHH others follow, of a tournament
-_SHORTEST_OBJECT = 200  # bytes of a usual hand in OHH: what is shorter is read one by one
+_SHORTEST = 4  # bytes of a line before a hand
+_TEXTS = 8  # texts in a head
+_EVENT = _TEXTS  # in OHH others follow, about a tournament
+_SHORTEST_OBJECT = 200  # bytes of a usual hand in OHH: shorter ones are read one by one
 _MOST_TOKENS = 1 << 15  # of a hand
 
 
@@ -43,7 +43,7 @@ def _padded(words: Sequence[str], width: int) -> npt.NDArray[np.uint8]:
 
 @functools.cache
 def _variants() -> tuple[list[str], npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
-    """The variants that are read, also as bytes, and the cards in a hole of each."""
+    """The variants that are read, also as bytes, and the number of hole cards in each."""
     names = [variant for variant, (_, game) in VARIANTS.items() if game in GAMES]
     holes = [GAMES[VARIANTS[variant][1]].hole for variant in names]
     return names, _padded(names, _WIDTH), np.array(holes, np.uint8)
@@ -56,34 +56,34 @@ def _keys() -> npt.NDArray[np.uint8]:
 
 @dataclass
 class Found(ABC):
-    """The hands of a piece: where each stands, and what those in the usual form tell."""
+    """The hands of a piece: where each stands, and the facts of those in the usual form."""
 
     data: bytes
     start: list[int]
     end: list[int]
     line: list[int]  # lines before each
     fine: list[bool]  # whether it is in the usual form, and was read
-    told: Any  # of each, by the kernels
+    told: Any  # the heads, by the kernels
     rows: I64  # their records, (n, 7)
-    stopped: int  # where what follows is left to the reader of one hand
+    stopped: int  # the start of what is left to the reader of one hand
     lines: int  # before that
 
     def rest(self) -> bytes:
-        """What follows them."""
+        """The bytes after the hands."""
         return self.data[self.stopped :]
 
     def text(self, hand: int) -> bytes:
-        """A hand as it stands there."""
+        """The text of a hand."""
         return self.data[self.start[hand] : self.end[hand]]
 
     @abstractmethod
     def heads(
         self, first: int, stop: int, file_of: Callable[[str | None], int], line: int
     ) -> list[Head]:
-        """What the heads of some hands tell, which were read. ``line`` is that of the piece."""
+        """The heads of some hands that were read. ``line`` is that of the piece."""
 
     def tournaments(self) -> dict[int, dict[str, Any]]:
-        """What hands that were read tell of tournaments beside their heads."""
+        """The facts about tournaments in hands that were read, beside their heads."""
         return {}
 
     def _texts(self, column: I64) -> list[str | None]:
@@ -99,27 +99,27 @@ class Found(ABC):
 
 @dataclass
 class FoundPHH(Found):
-    """Those of a piece in PHH."""
+    """The hands of a piece in PHH."""
 
     def heads(
         self, first: int, stop: int, file_of: Callable[[str | None], int], line: int
     ) -> list[Head]:
-        """As ``Found.heads`` says."""
-        told = phh_kernels.Told._make(column[first:stop] for column in self.told)
+        """As ``Found.heads``."""
+        read = phh_kernels.Told._make(column[first:stop] for column in self.told)
         names = _variants()[0]
-        games = [VARIANTS[names[at]] for at in told.variant.tolist()]
+        games = [VARIANTS[names[at]] for at in read.variant.tolist()]
         venue, number, currency, zone, clock, table, tournament, file = (
-            self._texts(column) for column in told.texts.T
+            self._texts(column) for column in read.texts.T
         )
         money = [
             CURRENCIES.get(text or "") if signed else text
-            for text, signed in zip(currency, told.signed.tolist(), strict=True)
+            for text, signed in zip(currency, read.signed.tolist(), strict=True)
         ]
-        played = [None if at == NEVER else at for at in told.played.tolist()]
+        played = [None if at == NEVER else at for at in read.played.tolist()]
         texts = zip(
-            venue, number, games, told.small.tolist(), told.big.tolist(), money,
-            told.button.tolist(), played, zone, clock, table, tournament, map(file_of, file),
-            self.line[first:stop], told.quirks.tolist(), told.own.tolist(), strict=True,
+            venue, number, games, read.small.tolist(), read.big.tolist(), money,
+            read.button.tolist(), played, zone, clock, table, tournament, map(file_of, file),
+            self.line[first:stop], read.quirks.tolist(), read.own.tolist(), strict=True,
         )  # fmt: skip
         return [
             Head(
@@ -134,7 +134,7 @@ class FoundPHH(Found):
 def find_phh(data: bytes, *, is_text: bool) -> FoundPHH:
     """Find the hands of a piece in PHH, and read those that are in the usual form.
 
-    ``is_text``: whether it is UTF-8; else none is read.
+    ``is_text``: whether it is UTF-8; otherwise none is read.
     """
     text = np.frombuffer(data, np.uint8)
     start, line = (np.empty(len(data) // _SHORTEST + 2, np.int64) for _ in range(2))
@@ -149,7 +149,7 @@ def find_phh(data: bytes, *, is_text: bool) -> FoundPHH:
     value = np.empty((hands, len(keys)), np.int64)
     kind = np.empty((hands, len(keys)), np.uint8)
     columns = (bool, np.uint8, *([np.int64] * 4), bool, np.uint8)
-    told = phh_kernels.Told._make(
+    read = phh_kernels.Told._make(
         [
             *(np.zeros(hands, dtype) for dtype in columns),
             np.zeros((hands, _TEXTS), np.int64),
@@ -158,11 +158,11 @@ def find_phh(data: bytes, *, is_text: bool) -> FoundPHH:
         ]
     )
     rows = np.empty((len(data) // 2 + 16 if is_text else 0, RECORD), np.int64)
-    if is_text and find_values(text, start, end, keys, value, kind, told.fine):
+    if is_text and find_values(text, start, end, keys, value, kind, read.fine):
         names, variants, holes = _variants()
-        phh_kernels.tell(text, value, kind, variants, holes, names.index("NS"), told, rows)
+        phh_kernels.tell(text, value, kind, variants, holes, names.index("NS"), read, rows)
     return FoundPHH(
-        data, start.tolist(), end.tolist(), line.tolist(), told.fine.tolist(), told, rows,
+        data, start.tolist(), end.tolist(), line.tolist(), read.fine.tolist(), read, rows,
         len(data), 0,
     )  # fmt: skip
 
@@ -188,63 +188,64 @@ def _words() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
 
 @dataclass
 class FoundOHH(Found):
-    """Those of a piece in OHH, up to what is not for sure a hand."""
+    """The hands of a piece in OHH, up to the first that may not be a hand."""
 
     games: dict[str | None, str]  # by their names
 
     def tournaments(self) -> dict[int, dict[str, Any]]:
-        """What hands that were read tell of tournaments beside their heads, as JSON has it."""
+        """The facts about tournaments in hands that were read, as in JSON."""
         hands = np.flatnonzero(self.told.texts[:, _EVENT]).tolist()
         site, info, hero = (
             self._texts(self.told.texts[hands, at]) for at in (0, _EVENT + 1, _EVENT + 2)
         )
         return {
             hand: {
-                "site_name": of,
+                "site_name": site_name,
                 "tournament_info": json_hands.value_in(about or "{}"),
                 "hero_player_id": 1,
                 "players": [] if name is None else [{"id": 1, "name": name}],
             }
-            for hand, of, about, name in zip(hands, site, info, hero, strict=True)
+            for hand, site_name, about, name in zip(hands, site, info, hero, strict=True)
         }
 
     def heads(
         self, first: int, stop: int, file_of: Callable[[str | None], int], line: int
     ) -> list[Head]:
-        """As ``Found.heads`` says."""
-        told = ohh_kernels.Told._make(column[first:stop] for column in self.told)
+        """As ``Found.heads``."""
+        read = ohh_kernels.Told._make(column[first:stop] for column in self.told)
         site, number, named, currency, zone, clock, table, file, event = (
-            self._texts(column) for column in told.texts.T[: _EVENT + 1]
+            self._texts(column) for column in read.texts.T[: _EVENT + 1]
         )
-        own = told.own.tolist()
+        own = read.own.tolist()
         money = {one: json_hands.currency_in(*one) for one in set(zip(currency, own, strict=True))}
-        played = [None if at == NEVER else at for at in told.played.tolist()]
+        played = [None if at == NEVER else at for at in read.played.tolist()]
         texts = zip(
-            site, number, named, told.limit.tolist(), told.small.tolist(), told.big.tolist(),
-            zip(currency, own, strict=True), told.button.tolist(), played, told.utc.tolist(), zone,
-            clock, table, event, map(file_of, file), self.line[first:stop], told.quirks.tolist(),
+            site, number, named, read.limit.tolist(), read.small.tolist(), read.big.tolist(),
+            zip(currency, own, strict=True), read.button.tolist(), played, read.utc.tolist(), zone,
+            clock, table, event, map(file_of, file), self.line[first:stop], read.quirks.tolist(),
             own, strict=True,
         )  # fmt: skip
         return [
             Head(
-                of or "OHH", hand or "", self.games[game], _LIMITS[limit], small, big, money[cash],
+                site_ or "OHH", hand or "", self.games[game], _LIMITS[limit], small, big,
+                money[cash],
                 button, moment, "UTC" if is_utc else where, of_clock or "UTC", at_table,
-                in_event, of_file, line + behind, 0, 0, 0, 0, quirks, exact,
+                in_event, of_file, line + behind, 0, 0, 0, 0, quirks, own,
             )
-            for of, hand, game, limit, small, big, cash, button, moment, is_utc, where, of_clock,
-            at_table, in_event, of_file, behind, quirks, exact in texts
+            for site_, hand, game, limit, small, big, cash, button, moment, is_utc, where,
+            of_clock, at_table, in_event, of_file, behind, quirks, own in texts
         ]  # fmt: skip
 
 
 def find_ohh(data: bytes, *, is_text: bool) -> FoundOHH:
     """Find the hands of a piece in OHH, and read those that are in the usual form.
 
-    ``is_text``: whether it is UTF-8; else none is found.
+    ``is_text``: whether it is UTF-8; otherwise none is found.
     """
-    if is_text and b"\\u" in data:  # as many programs write what is not in ASCII
-        found = _find_ohh(_ESCAPE.sub(_letter, data), is_text=True)
-        if found.stopped == len(found.data):  # what is no JSON is told as it stands
-            return found
+    if is_text and b"\\u" in data:  # many programs write other letters than ASCII so
+        hands = _find_ohh(_ESCAPE.sub(_letter, data), is_text=True)
+        if hands.stopped == len(hands.data):  # invalid JSON is reported as it stands
+            return hands
     return _find_ohh(data, is_text=is_text)
 
 
@@ -252,7 +253,7 @@ _ESCAPE = re.compile(rb"\\(?:u([0-9A-Fa-f]{4})|.)", re.DOTALL)
 
 
 def _letter(escape: re.Match[bytes]) -> bytes:
-    """A letter in place of an escape that is one, and not of ASCII."""
+    """A letter for an escape that stands for one, if it is not ASCII."""
     letter = chr(int(escape[1] or b"0", 16))
     return letter.encode() if letter.isalpha() and not letter.isascii() else escape[0]
 
@@ -260,7 +261,7 @@ def _letter(escape: re.Match[bytes]) -> bytes:
 def _find_ohh(data: bytes, *, is_text: bool) -> FoundOHH:
     room = len(data) // _SHORTEST_OBJECT + 1 if is_text else 0
     columns = (bool, *([np.int64] * 3), np.uint8, *([np.int64] * 4), bool, bool, np.uint8)
-    told = ohh_kernels.Told._make(
+    read = ohh_kernels.Told._make(
         [
             *(np.zeros(room, dtype) for dtype in columns),
             np.zeros((room, _EVENT + 3), np.int64),
@@ -270,17 +271,17 @@ def _find_ohh(data: bytes, *, is_text: bool) -> FoundOHH:
     rows = np.empty((len(data) // 2 + 16 if is_text else 0, RECORD), np.int64)
     stopped = np.zeros(2, np.int64)
     text = np.frombuffer(data, np.uint8)
-    count = ohh_kernels.tell(text, *_words(), _MOST_TOKENS, told, rows, stopped)
-    told = ohh_kernels.Told._make(
-        column[: count + (name == "first")] for name, column in told._asdict().items()
+    count = ohh_kernels.tell(text, *_words(), _MOST_TOKENS, read, rows, stopped)
+    read = ohh_kernels.Told._make(
+        column[: count + (name == "first")] for name, column in read._asdict().items()
     )
-    told.texts[~told.fine] = 0
-    found = FoundOHH(
-        data, told.begin.tolist(), told.end.tolist(), told.line.tolist(), [], told, rows,
+    read.texts[~read.fine] = 0
+    hands = FoundOHH(
+        data, read.begin.tolist(), read.end.tolist(), read.line.tolist(), [], read, rows,
         int(stopped[0]), int(stopped[1]), {},
     )  # fmt: skip
-    names = found._texts(told.texts[:, 2])
+    names = hands._texts(read.texts[:, 2])
     games = {name: game_in(name)[1] for name in set(names) if name}
-    found.games = {name: game for name, game in games.items() if game in GAMES}
-    found.fine = [name in found.games for name in names]
-    return found
+    hands.games = {name: game for name, game in games.items() if game in GAMES}
+    hands.fine = [name in hands.games for name in names]
+    return hands

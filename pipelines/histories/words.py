@@ -1,4 +1,4 @@
-"""What is wrong with a hand, in words: the kernels tell it as numbers."""
+"""The problems of hands, in words: the kernels report them as numbers."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pokerlake.engine.histories import sharing_kernels as of_pots
 from .hand import shown
 
 CUT_SHORT = of_hands.CUT_SHORT
-NO_BLIND = 255  # what no kernel finds: a hand without stakes, in which nobody posts
+NO_BLIND = 255  # found by no kernel: a hand without stakes, in which nobody posts
 _STREET_CARDS = (0, 3, 1, 1)
 _NOBODY = 255
 
 
 class Fault(NamedTuple):
-    """What a kernel found to be wrong with a hand."""
+    """A problem of a hand, as a kernel found it."""
 
     kind: int
     text: str  # of the line; empty for the hand as a whole
@@ -33,7 +33,7 @@ class Fault(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Whom it is about."""
+        """The player whom it concerns."""
         return self.named(self.who)
 
     def named(self, place: int) -> str:
@@ -42,7 +42,7 @@ class Fault(NamedTuple):
 
     @property
     def action(self) -> str:
-        """What the line says behind the player."""
+        """The text of the line after the player."""
         text = self.text
         for name in sorted(self.names, key=len, reverse=True):
             if text.startswith(name):
@@ -66,18 +66,18 @@ class Fault(NamedTuple):
 
 
 def cards_text(packed: int) -> str:
-    """A pack of cards as text, ``AhKd``."""
+    """Packed cards as text, ``AhKd``."""
     numbers = [packed >> 6 * at & 63 for at in range(packed >> 48)]
     return "".join(CARDS[number] if number < len(CARDS) else "??" for number in numbers)
 
 
 def is_unfinished(problem: str) -> bool:
-    """Whether a problem may be that a hand is not written to its end yet."""
+    """Whether a problem may mean that a hand is not completely written yet."""
     return problem.startswith(("is cut short", "ends before", "does not tell who collects"))
 
 
 def problem_of(fault: Fault) -> str:
-    """A fault as one line."""
+    """A problem as one line."""
     told, due = fault.told, fault.due
     if fault.kind == of_hands.RETURNS:
         return (

@@ -25,7 +25,7 @@ _END = re.compile(r"</game>", re.IGNORECASE)
 
 
 def hands(text: str) -> Iterator[tuple[int, Callable[[], Told]]]:
-    """The hands of a text: the line of each within it, and what reads it."""
+    """The hands of a text: the line of each within it, and a function that reads it."""
     session = _told_once(text.partition("<game ")[0])
     about = ""
     line = counted = 0
@@ -39,7 +39,7 @@ def hands(text: str) -> Iterator[tuple[int, Callable[[], Told]]]:
         if match[0].startswith("<Game"):
             read: Callable[[ET.Element], Told] = microgaming
         elif "gamecode" in match[0][:100]:
-            read = functools.partial(ipoker, told=session)
+            read = functools.partial(ipoker, session=session)
         else:
             read = functools.partial(merge, about=about)
         line += text.count("\n", counted, match.start())
@@ -52,7 +52,7 @@ def _told_once(text: str) -> dict[str, str]:
 
 
 def _parsed(text: str, read: Callable[[ET.Element], Told]) -> Told:
-    """A hand of its text, which may lack the end of the outermost element."""
+    """A hand from its text, which may lack the end of the outermost element."""
     end = _END.search(text)
     name = "Game" if text.startswith("<Game") else "game"
     whole = text[: end.end()] if end else f"{text}</{name}>"
@@ -67,7 +67,7 @@ def _parsed(text: str, read: Callable[[ET.Element], Told]) -> Told:
 
 
 def _shallow(hand: ET.Element) -> ET.Element:
-    """A hand as it is; BadHandError if it is nested deeper than any is."""
+    """A hand unchanged; BadHandError if it is nested deeper than any real one."""
     level = [hand]
     for _ in range(_DEEPEST):
         level = [child for element in level for child in element]
@@ -77,7 +77,7 @@ def _shallow(hand: ET.Element) -> ET.Element:
 
 
 def _decoded(text: str) -> str:
-    """What the network writes in base64 of UTF-16."""
+    """A text that the network writes in base64 of UTF-16."""
     try:
         return base64.b64decode(text).decode("utf-16-le", "ignore")
     except ValueError:
@@ -92,7 +92,7 @@ def _number(text: str | None) -> int:
 
 
 def _blinds(stakes: Stakes | None, limit: str | None) -> Stakes | None:
-    """The blinds of a game, whose stakes are its bets where the limit is fixed."""
+    """The blinds of a game; in fixed limit its stakes are its bets."""
     if stakes is None or limit != "fixed limit":
         return stakes
     return Stakes(stakes.small // 2, stakes.small, stakes.currency)
@@ -110,20 +110,20 @@ _IPOKER_HOLES = {2: "hold'em", 4: "omaha", 5: "omaha5", 6: "omaha6"}
 _PROTECTED = "DP"  # all-in by a lost connection, for what is in the pot already
 
 
-def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
-    """A hand of a session; ``told``: what its head tells."""
-    kind = told.get("gametype", "")
+def ipoker(hand: ET.Element, session: dict[str, str]) -> Told:
+    """A hand of a session; ``session``: the facts in the session's head."""
+    kind = session.get("gametype", "")
     limit, game = game_in(kind)
     if game is None:
-        game = game_in(told.get("tablename", ""))[1]
+        game = game_in(session.get("tablename", ""))[1]
     if limit is None:
         limit = next(
             (_IPOKER_LIMITS[word] for word in kind.split() if word in _IPOKER_LIMITS), None
         )
     stakes = _blinds(stakes_in(kind), limit)
-    tournament = tournament_of_session(told)
-    if stakes and tournament is None and told.get("mode", "real") == "real":
-        currency = stakes.currency or told.get("tablecurrency") or told.get("currency")
+    tournament = tournament_of_session(session)
+    if stakes and tournament is None and session.get("mode", "real") == "real":
+        currency = stakes.currency or session.get("tablecurrency") or session.get("currency")
         stakes = stakes._replace(currency=currency or None)
     blind = 0 if stakes is None else stakes.big
     tells = Tells()
@@ -138,20 +138,20 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
         shares.append((name, money(player.get("win")), money(player.get("bet"))))
         if player.get("dealer") == "1":
             button = seat
-    if told.get("nickname") in tells.places:
-        tells.tell("hero", told["nickname"])
+    if session.get("nickname") in tells.places:
+        tells.tell("hero", session["nickname"])
     holes = 0
     there: set[str | None] = set()  # those with cards, or chips in the pot
     stages = sorted(hand.iter("round"), key=lambda stage: _number(stage.get("no")))
     put, small = _put_in(stages)
     taken = sum(bet - win for _, win, bet in shares)
-    is_told = 10 * taken <= sum(put.values())  # else somebody's win is missing
+    is_told = 10 * taken <= sum(put.values())  # otherwise a win is missing
     for name, _, bet in shares:
         if bet == put[name]:
             continue
         if bet - put[name] != small[name] or not is_told:
             raise BadHandError(f"{name} bets {shown(bet)}, and {shown(put[name])} by what he does")
-        tells.tell("dead", name, small[name])  # in front of what it does not count for
+        tells.tell("dead", name, small[name])  # before the amount that it does not count for
     for stage in stages:
         for cards in stage.iter("cards"):
             text, what = cards.text or "", cards.get("type", "")
@@ -180,7 +180,7 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
             tells.tell("missed" if dead else _IPOKER_ACTIONS[what], name, chips)
     for name, win, bet in shares:
         tells.tell("nets", name, win, other=bet)
-    played, zone = moment_in(hand.findtext("general/startdate") or told.get("startdate", ""))
+    played, zone = moment_in(hand.findtext("general/startdate") or session.get("startdate", ""))
     head = {
         "site": "iPoker",
         "number": hand.attrib["gamecode"],
@@ -190,14 +190,14 @@ def ipoker(hand: ET.Element, told: dict[str, str]) -> Told:
         "button": button,
         "played": played,
         "zone": zone,
-        "table": told.get("tablename"),
+        "table": session.get("tablename"),
         "tournament": tournament,
     }
     return head, tells
 
 
 def _put_in(stages: Iterable[ET.Element]) -> tuple[Counter[str | None], Counter[str | None]]:
-    """What the acts of each player have put in; and the small blinds of those who raised then."""
+    """What each player's actions put in; and the small blinds of those who raised then."""
     put: Counter[str | None] = Counter()
     small: Counter[str | None] = Counter()
     raised = set()
@@ -220,11 +220,13 @@ def _put_in(stages: Iterable[ET.Element]) -> tuple[Counter[str | None], Counter[
     return put, Counter({name: blind for name, blind in small.items() if name in raised})
 
 
-def tournament_of_session(told: Mapping[str, str]) -> str | None:
-    """The number of the tournament that the head of a session tells; None of a cash game."""
-    named = told.get("tournamentname")
-    number = re.search(r"\d{6,}", told.get("tablename", "").rpartition(",")[2]) if named else None
-    code = told.get("tournamentcode") or told.get("tourcode")
+def tournament_of_session(session: Mapping[str, str]) -> str | None:
+    """The number of the tournament in the head of a session; None for a cash game."""
+    named = session.get("tournamentname")
+    number = (
+        re.search(r"\d{6,}", session.get("tablename", "").rpartition(",")[2]) if named else None
+    )
+    code = session.get("tournamentcode") or session.get("tourcode")
     return code or (number[0] if number else named) or None
 
 
@@ -244,7 +246,7 @@ _MERGE_GAMES = {
     "A-5 Lowball": "triple draw A-5", "5-Draw": "five card draw",
     "5-Draw w/Joker": "five card draw",
 }  # fmt: skip
-# Of a table of several games, each hand by its number.
+# Games of a mixed table, by the number in each hand.
 _MERGE_MIXED = {
     **dict.fromkeys(("1", "2", "9", "23"), "hold'em"), "4": "omaha",
     **dict.fromkeys(("34", "35", "37"), "omaha hi-lo"),
@@ -264,7 +266,7 @@ def merge(hand: ET.Element, about: str) -> Told:
     tells = Tells()
     players = hand.find("players")
     button = None if players is None else _number(players.attrib["dealer"]) + 1
-    # Balances of tournaments are told after the blinds, but for later versions.
+    # Balances of tournaments are those after the blinds, except in later versions.
     posted: Counter[str | None] = Counter()
     if tournament and "version=" not in about:
         for event in hand.iterfind("round[@id='BLINDS']/event"):
@@ -277,7 +279,7 @@ def merge(hand: ET.Element, about: str) -> Told:
         if player.get("dealtin") == "false":
             absent.add(seat)
     table = re.split("[|:]", hand.get("data", ""))
-    # Where colons are between them, raises are told by what they add.
+    # If colons separate the fields, raises state what they add.
     acts = _MERGE_ACTIONS | ({"RAISE": "raise by"} if ":" in hand.get("data", "") else {})
     board = 0
     folded: set[str | None] = set()
@@ -300,13 +302,13 @@ def merge(hand: ET.Element, about: str) -> Told:
             amount = money(event.get("amount"))
             if event.tag == "event" and what in _MERGE_ACTIONS:
                 if seat in folded or (seat in absent and what == "CHECK"):
-                    continue  # events of who is out already cost nothing
+                    continue  # events of players who are out cost nothing
                 if what == "FOLD":
                     folded.add(seat)
                 if what != "ALL_IN":
                     tells.tell(acts[what], seat, amount)
-                elif amount:  # else he is already
-                    # Of the blinds it is the first that nobody else posts.
+                elif amount:  # otherwise he already is
+                    # It is the first of the blinds that nobody else posts.
                     small = in_full <= {seat} and short[0] == seat
                     blind = "small blind" if small else "big blind"
                     tells.tell(blind if blinds else "all in", seat, amount)
@@ -370,9 +372,9 @@ def microgaming(hand: ET.Element) -> Told:
         if seat.get("dealer") == "true":
             button = _number(number)
     added = _added(hand)
-    told = {"Raise": "raise by", "Bet": "raise by", "Call": "call"}
+    by_kind = {"Raise": "raise by", "Bet": "raise by", "Call": "call"}
     if added is _by_totals:
-        told = {"Raise": "raise to", "Bet": "raise to", "Call": "call to"}
+        by_kind = {"Raise": "raise to", "Bet": "raise to", "Call": "call to"}
     unexplained = _unexplained(hand, added)
     for action in hand.iter("Action"):
         kind, place = action.attrib["type"], action.get("seat")
@@ -387,8 +389,8 @@ def microgaming(hand: ET.Element) -> Told:
         elif kind in _MICROGAMING_ACTIONS:
             what, amount = _MICROGAMING_ACTIONS[kind], money(action.get("value"))
             if what == "missed" and unexplained[place] == money(small):
-                amount += money(small)  # a dead small blind, which is not told
-            tells.tell(told.get(kind, what), place, amount)
+                amount += money(small)  # a dead small blind, which is not listed
+            tells.tell(by_kind.get(kind, what), place, amount)
         elif money(action.get("value")):
             raise BadHandError(f"action {kind!r} is not known")
     for seat in hand.iterfind("Seats/Seat"):
@@ -424,9 +426,9 @@ def _by_what_it_adds(_kind: str, amount: int, _bet: int) -> int:
 
 
 def _added(hand: ET.Element) -> Added:
-    """How bets and calls are told: early versions tell the player's total of the street.
+    """How bets and calls are stated: early versions state the player's total of the street.
 
-    It is the one by which more end balances are right, and what is added where both are.
+    The one that makes more final balances right; if both do, what is added.
     """
     totals, adds = (
         sum(bool(amount) for amount in _unexplained(hand, added).values())
@@ -436,7 +438,7 @@ def _added(hand: ET.Element) -> Added:
 
 
 def _unexplained(hand: ET.Element, added: Added) -> Counter[str | None]:
-    """What each seat has less at the end than its actions tell."""
+    """How much less each seat has at the end than its actions say."""
     put: Counter[str | None] = Counter()
     bets: Counter[str | None] = Counter()
     for action in hand.iter("Action"):

@@ -1,5 +1,5 @@
-"""Games learned into the lake: what is to be learned, runs that go on where they stopped, rows.
+"""Games learned into the lake: lessons, runs that resume where they stopped, rows.
 
-Belongs here: lessons, runs with their checkpoints and saved states, the rows of their tables.
+Belongs here: lessons, runs with checkpoints and saved states, rows of their tables.
 Does not: algorithms and games (``engine/games``).
 """

@@ -1,4 +1,4 @@
-"""What is to be learned, and how: a game, an algorithm and its numbers, checked."""
+"""What is to be learned, and how: a game, an algorithm and its parameters, checked."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Lesson:
 
     game: Learnable
     algorithm: Algorithm
-    games: int  # to play, or iterations; a few more where whole lots are played
-    seed: int | None  # None where nothing is random
-    parameters: Parameters  # all of the algorithm's
+    games: int  # to play, or iterations; slightly more if whole batches are played
+    seed: int | None  # None if nothing is random
+    parameters: Parameters  # all parameters of the algorithm
 
     @classmethod
     def of(
@@ -36,11 +36,11 @@ class Lesson:
         seed: int | None = None,
         parameters: Parameters | None = None,
     ) -> Lesson:
-        """A lesson by names; what is not given has its default, and the seed is 1.
+        """A lesson from names; what is None has its default, and the seed is 1.
 
-        ``game``, ``algorithm``: the algorithm is the game's first by default; ``rounds``: the
-        number of games to play; ``parameters``: numbers may be given as text. Raises UsageError if
-        a name is unknown, the algorithm takes no seed, or a number is out of range.
+        ``game``, ``algorithm``: by default the game's first algorithm; ``rounds``: the number of
+        games to play; ``parameters``: numbers may be text. Raises UsageError if a name is unknown,
+        the algorithm takes no seed, or a number is out of range.
         """
         if game not in games:
             raise UsageError(f"no game {game!r}; {did_you_mean(game, games)}")
@@ -59,8 +59,8 @@ class Lesson:
         if not 1 <= rounds <= MOST_GAMES:
             raise UsageError(f"games is {rounds}; give 1 to {MOST_GAMES:,}")
         seed = 1 if seed is None and how.seeded else seed
-        given = _read(name, parameters or {}, how.parameters)
-        return cls(chosen, how, rounds, seed, {**how.parameters, **given})
+        checked = _read(name, parameters or {}, how.parameters)
+        return cls(chosen, how, rounds, seed, {**how.parameters, **checked})
 
     def begin(self) -> Learner:
         """Begin the learner.
@@ -80,7 +80,7 @@ class Lesson:
 
     @property
     def digest(self) -> str:
-        """A name for the folder of its run, different for every lesson."""
+        """The name of the folder of its run, different for every lesson."""
         about = (self.game.name, self.algorithm.name, self.games, self.seed, self.parameters_text)
         return hashlib.sha256(repr((about, package_version())).encode()).hexdigest()[:12]
 
@@ -88,10 +88,10 @@ class Lesson:
 _READ: Mapping[type, Callable[[str], str | int | float]] = {int: plain_int, float: plain_float}
 
 
-def _read(learner: str, given: Parameters, known: Parameters) -> Parameters:
-    """The parameters given, each of the type of its default."""
-    found: dict[str, str | int | float] = {}
-    for name, value in given.items():
+def _read(learner: str, texts: Parameters, known: Parameters) -> Parameters:
+    """The given parameters, each of the type of its default."""
+    parameters: dict[str, str | int | float] = {}
+    for name, value in texts.items():
         if not known:
             raise UsageError(f"{learner} has no parameters; {name!r} was given")
         if name not in known:
@@ -99,8 +99,8 @@ def _read(learner: str, given: Parameters, known: Parameters) -> Parameters:
         kind = type(known[name])
         read = _READ.get(kind, str)
         try:
-            found[name] = read(value) if isinstance(value, str) else value
+            parameters[name] = read(value) if isinstance(value, str) else value
         except ValueError as error:
             numbers = "a whole number" if kind is int else "a number"
             raise UsageError(f"parameter {name} is {value!r}; give {numbers}") from error
-    return found
+    return parameters

@@ -1,16 +1,16 @@
-"""Runs a learner and puts what it learns into a lake.
+"""Runs a learner and puts its results into a lake.
 
 While it runs, ``lake/wip/learning_<digest>/`` has its state, saved every few seconds, and a file of
-each table for every checkpoint that it has passed. The same command goes on from there, however it
-was stopped. When everything is played, the run gets its number, and its rows go into the lake's
+each table for every checkpoint that it has passed. The same command resumes from there, however it
+was stopped. When all games are played, the run gets its number, and its rows go into the lake's
 tables in one step.
 
-The workers of an executor may play the games. A worker is given the whole state, plays for some
-seconds, and returns it. So any worker goes on where another was, and where one is killed only its
-turn is played again. A run whose tables know nothing of each other is played by as many workers as
-it has tables; every other run by one worker at a time, by its threads. Lots of these that are
-shared out among workers would not be worth their states: the tables of draw are 2.8 MB, and a lot
-of a table takes a tenth of a second.
+The workers of an executor may play the games. A worker receives the whole state, plays for some
+seconds, and returns it. So any worker can continue another's work, and if one is killed only its
+turn is played again. If the tables of a run are independent, as many workers as it has tables play
+it; otherwise one worker at a time, with its threads. Sharing batches among workers would not pay
+for the transfer of states: the tables of draw are 2.8 MB, and a batch of a table takes a tenth of a
+second.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ from ..lock import WORK_FOLDER, alone, remove_work_folder
 from ..processes import in_order, threads_of_task
 from .lessons import Lesson
 
-SECONDS_A_SLICE = 0.2  # between two looks at whether to stop
-SECONDS_A_TURN = 5.0  # of a worker, which is given the state and returns it
+SECONDS_A_SLICE = 0.2  # between two checks whether to stop
+SECONDS_A_TURN = 5.0  # of a worker, which receives the state and returns it
 SECONDS_A_SAVE = 5.0
 _STATE = "state.npz"
 T = TypeVar("T")
@@ -60,7 +60,7 @@ class Moment:
     """The progress of a run."""
 
     done: int  # games, or iterations
-    games: int  # that there will be in all
+    games: int  # in all
     seconds: float  # spent so far, without stops
     nash_conv: float | None  # at the last checkpoint
 
@@ -70,7 +70,7 @@ class Finished:
     """The end of a run, or a stop."""
 
     run: int | None  # its number in the lake; None if it was stopped
-    new: bool  # whether it was learned now; otherwise the lake had it already
+    new: bool  # whether it was learned now; otherwise the lake already had it
     moment: Moment
 
 
@@ -86,9 +86,9 @@ def learn(
 ) -> Finished:
     """Learn a game, or resume its run, and add the run to a lake's tables.
 
-    ``lake``: made if it does not exist; ``lesson``: if the lake has a run of it, nothing is done;
-    ``anew``: whether the run replaces all runs in the lake; ``threads``: the result is the same for
-    any number. Raises UsageError, LakeError or OutputError.
+    ``lake``: made if it does not exist; ``lesson``: nothing is done if the lake has a run of it;
+    ``anew``: whether the run replaces all runs in the lake; ``threads``: they do not change the
+    result. Raises UsageError, LakeError or OutputError.
     """
     refuse_file(lake)
     learner: Learner = lesson.begin() if executor is None else Elsewhere(lesson, executor, stop)
@@ -101,7 +101,7 @@ def learn(
         remove_work_folder(lake)
         return known
     with alone(folder):
-        # Kernels are compiled, and tables made, on nobody's time.
+        # Compiling kernels and making tables does not count as learning time.
         if executor is None and not lesson.algorithm.once:
             lesson.begin().go_on(1, threads=threads)
         seconds, nash_conv = _restore(folder, learner)
@@ -113,7 +113,7 @@ def learn(
         profits = _profits(lesson, learner, threads)
         used = learner.threads if isinstance(learner, Elsewhere) else threads
         with adding(lake, LEARNING, anew=anew, wait=True) as addition:
-            # An object store has no lock: another command may have learned it meanwhile.
+            # An object store has no lock: another command may have learned it in the meantime.
             if not anew and (known := find_run(lake, lesson)) is not None:
                 return known
             run = addition.first
@@ -130,7 +130,7 @@ def learn(
 
 
 def _profits(lesson: Lesson, learner: Learner, threads: int) -> Sequence[Profit]:
-    """What is won from those who do not learn, where an algorithm plays against such."""
+    """The profits against fixed opponents, if the algorithm plays against such."""
     if lesson.algorithm.profits is None:
         return ()
     if isinstance(learner, Elsewhere):
@@ -146,8 +146,8 @@ def find_run(lake: Path, lesson: Lesson) -> Finished | None:
     runs = read_table(Lake.open(lake).files(LEARNING_RUNS.name))
     for row in runs.to_pylist():
         asked = (lesson.game.name, lesson.algorithm.name, lesson.seed, lesson.parameters_text)
-        found = (row["game"], row["algorithm"], row["seed"], row["parameters"])
-        if asked == found and row["games_asked"] == lesson.games:
+        stored = (row["game"], row["algorithm"], row["seed"], row["parameters"])
+        if asked == stored and row["games_asked"] == lesson.games:
             moment = Moment(row["games"], lesson.games, row["seconds"], None)
             return Finished(row["run"], False, moment)
     return None
@@ -204,7 +204,7 @@ def _play(
 
 def _save(folder: Path, learner: Learner, seconds: float, nash_conv: float | None) -> None:
     content = BytesIO()
-    arrays: dict[str, Any] = {f"state_{name}": of for name, of in learner.arrays().items()}
+    arrays: dict[str, Any] = {f"state_{name}": array for name, array in learner.arrays().items()}
     arrays["about"] = np.array([seconds, np.nan if nash_conv is None else nash_conv])
     np.savez(content, **arrays)
     with whole_file(folder / _STATE) as file:
@@ -230,21 +230,21 @@ def _restore(folder: Path, learner: Learner) -> tuple[float, float | None]:
 
 
 def write_checkpoint(folder: Path, done: int, learned: Learned) -> None:
-    """Write the rows of a checkpoint, a file for each table; the run gets its number at the end."""
-    found = {"run": 0, "checkpoint": done, **vars(learned)}
+    """Write the rows of a checkpoint, a file per table; the run gets its number at the end."""
+    values = {"run": 0, "checkpoint": done, **vars(learned)}
     for table in (STRATEGIES, RESULT_TABLE):
         if table is STRATEGIES or learned.games is not None:
             schema = table.arrow_schema()
-            columns = [_column(found[field.name], len(learned.choice), field) for field in schema]
+            columns = [_column(values[field.name], len(learned.choice), field) for field in schema]
             order = [(name, "ascending") for name in ("player", "state", "choice")]
             rows = pa.table(columns, schema=schema).sort_by(order)
             write_parquet(folder / f"{table.name}_{done:016}.parquet", [rows], schema, table.key)
 
 
 def _column(values: Any, rows: int, field: pa.Field) -> pa.Array:
-    """The values of a column, or as many of the one value that all its rows have."""
-    one = values is None or isinstance(values, int | float)
-    return pa.array([values] * rows if one else values).cast(field.type)
+    """The values of a column; a single value fills all rows."""
+    is_single = values is None or isinstance(values, int | float)
+    return pa.array([values] * rows if is_single else values).cast(field.type)
 
 
 def checkpoint_rows(folder: Path, table: Table, run: int) -> Iterator[pa.Table]:
@@ -255,7 +255,7 @@ def checkpoint_rows(folder: Path, table: Table, run: int) -> Iterator[pa.Table]:
 
 
 def run_row(run: int, lesson: Lesson, games: int, seconds: float, threads: int) -> pa.Table:
-    """The row of a run that has played so many games."""
+    """The row of a run that has played this many games."""
     row = {
         "run": run,
         "game": lesson.game.name,
@@ -274,13 +274,13 @@ def run_row(run: int, lesson: Lesson, games: int, seconds: float, threads: int) 
 
 
 def profit_rows(run: int, profits: Sequence[Profit]) -> pa.Table:
-    """What was won from each opponent."""
+    """The profit against each opponent."""
     rows = [{"run": run, **vars(profit)} for profit in sorted(profits, key=lambda p: p.opponent)]
     return pa.Table.from_pylist(rows, LEARNED_PROFITS.arrow_schema())
 
 
 class _Turn(NamedTuple):
-    """What a worker is given: a run and its state, and the games that are to be done in all."""
+    """The task of a worker: a run with its state, and the games to reach in all."""
 
     game: str
     algorithm: str
@@ -309,7 +309,7 @@ class _Played(NamedTuple):
 
 
 class Elsewhere:
-    """A :class:`~pokerlake.engine.games.protocol.Learner` of workers.
+    """A :class:`~pokerlake.engine.games.protocol.Learner` whose work is done by workers.
 
     Its threads are those of each worker.
 
@@ -319,12 +319,12 @@ class Elsewhere:
         Of a game and an algorithm of the catalogue, where workers look them up.
     executor : Executor
     stop : callable
-        It is asked whether to stop: then a turn is not waited for, and not played.
+        Called to ask whether to stop: then a running turn is abandoned.
     """
 
     def __init__(self, lesson: Lesson, executor: Executor, stop: Callable[[], bool]) -> None:
         self.lesson, self.executor, self.stop = lesson, executor, stop
-        self.threads = 1  # of the worker that was the last
+        self.threads = 1  # of the last worker
         self._state = lesson.begin()
 
     @property
@@ -333,11 +333,11 @@ class Elsewhere:
         return self._state.done
 
     def go_on(self, games: int, *, threads: int = 1) -> None:  # noqa: ARG002 the protocol's
-        """Have games played until at least so many are done in all."""
+        """Have games played until at least this many are done in all."""
         turn = self._turn(games)
         parts = _of_tables(turn) if self.lesson.algorithm.apart else [turn]
         played = list(in_order(_play_turn, parts, self.executor, stop=self.stop))
-        if len(played) < len(parts):  # it is to stop
+        if len(played) < len(parts):  # stopped
             return
         states = [part.arrays for part in played]
         self._state.restore(_joined(states) if self.lesson.algorithm.apart else states[0])
@@ -356,7 +356,7 @@ class Elsewhere:
         return self._state.arrays()
 
     def restore(self, arrays: Arrays) -> None:
-        """Take over the state of a learner that was begun with the same parameters."""
+        """Restore the state of a learner that began with the same parameters."""
         self._state.restore(arrays)
 
     def _turn(self, games: int) -> _Turn:
@@ -367,8 +367,8 @@ class Elsewhere:
         )  # fmt: skip
 
     def _asked(self, work: Callable[[_Turn], T]) -> T:
-        (found,) = in_order(work, [self._turn(self.done)], self.executor)
-        return found
+        (answer,) = in_order(work, [self._turn(self.done)], self.executor)
+        return answer
 
 
 def _of_tables(turn: _Turn) -> list[_Turn]:
@@ -387,7 +387,7 @@ def _of_tables(turn: _Turn) -> list[_Turn]:
 
 
 def _joined(states: Sequence[Arrays]) -> Arrays:
-    """The state of a run, from those of its tables; the games of these are added up."""
+    """The state of a run, from those of its tables; their games are added up."""
     return {
         name: np.concatenate([state[name] for state in states])
         if array.ndim

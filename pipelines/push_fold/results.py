@@ -1,4 +1,4 @@
-"""Solutions as the rows that people and programs are shown: decisions, hands, players."""
+"""Solutions as rows for people and programs: decisions, hands, players."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ class Taken:
 
     @property
     def spot(self) -> Spot:
-        """The spot that it is part of."""
+        """The spot of the decision."""
         return self.solved.solution.spot
 
     @property
     def position(self) -> str:
-        """Who decides."""
+        """The position of the player who decides."""
         return self.spot.positions[self.decision.player]
 
     @property
     def is_fixed(self) -> bool:
-        """Whether its range is given, and not solved for."""
+        """Whether its range is fixed by the spot, and not solved for."""
         return (self.decision.player, self.decision.before) in self.spot.fixed_shares
 
     @property
@@ -70,7 +70,7 @@ class Taken:
     @property
     def percent(self) -> float:
         """The share of all 1,326 holes that go in, x 100."""
-        # Summed exactly: the last digit of a product hangs on how a copy lies in memory.
+        # Summed exactly: the last digit of a dot product depends on the alignment of its arrays.
         return math.fsum(self.decision.share * hand_combos()) * 100 / HOLES
 
     def weights(self) -> npt.NDArray[np.float64]:
@@ -82,22 +82,22 @@ class Taken:
 
 
 def decisions_of(
-    found: Iterable[Solved], position: str | None = None, before: str | None = None
+    spots: Iterable[Solved], position: str | None = None, before: str | None = None
 ) -> list[Taken]:
-    """The decisions of spots: all, or those of a position, or after what came before.
+    """The decisions of spots: all, or those of a position, or those after ``before``.
 
-    Raises UsageError if there is none such.
+    Raises UsageError if there is none.
     """
-    every = [Taken(one, decision) for one in found for decision in one.solution.decisions]
+    every = [Taken(solved, decision) for solved in spots for decision in solved.solution.decisions]
     chosen = every
     if position is not None:
-        known = list(dict.fromkeys(one.position for one in every))
-        chosen = [one for one in chosen if one.position.lower() == position.lower()]
+        known = list(dict.fromkeys(taken.position for taken in every))
+        chosen = [taken for taken in chosen if taken.position.lower() == position.lower()]
         if not chosen:
             raise UsageError(f"no position {position!r}; {did_you_mean(position, known)}")
     if before is not None:
-        known = list(dict.fromkeys(one.decision.before for one in chosen))
-        chosen = [one for one in chosen if one.decision.before == before.lower()]
+        known = list(dict.fromkeys(taken.decision.before for taken in chosen))
+        chosen = [taken for taken in chosen if taken.decision.before == before.lower()]
         if not chosen:
             there = ", ".join(letters or "'' (nothing)" for letters in known)
             raise UsageError(
@@ -107,51 +107,51 @@ def decisions_of(
     return chosen
 
 
-def decisions_table(taken: Sequence[Taken]) -> pa.Table:
+def decisions_table(decisions: Sequence[Taken]) -> pa.Table:
     """A row for each decision: how many hands go in, and which."""
     rows = [
         {
-            "spot": one.solved.number or None,
-            "players": one.spot.players,
-            "stacks": numbers_text(one.spot.stacks),
-            "small_blind": one.spot.small_blind,
-            "ante": one.spot.ante,
-            "prizes": numbers_text(one.spot.prizes),
-            "others": numbers_text(one.spot.others),
-            "bb_ante": one.spot.bb_ante,
-            "fixed": one.spot.fixed,
-            "position": one.position,
-            "before": one.decision.before,
-            "facing": one.facing,
-            "choice": one.decision.choice,
-            "percent": one.percent,
-            "reach": one.decision.reach,
-            "range": format_range(one.weights()),
-            "value": float(one.solved.solution.values[one.decision.player]),
-            "gain_by_deviating": one.solved.solution.gain,
-            "is_close": one.solved.is_close,
-            "method": one.solved.solution.method,
+            "spot": taken.solved.number or None,
+            "players": taken.spot.players,
+            "stacks": numbers_text(taken.spot.stacks),
+            "small_blind": taken.spot.small_blind,
+            "ante": taken.spot.ante,
+            "prizes": numbers_text(taken.spot.prizes),
+            "others": numbers_text(taken.spot.others),
+            "bb_ante": taken.spot.bb_ante,
+            "fixed": taken.spot.fixed,
+            "position": taken.position,
+            "before": taken.decision.before,
+            "facing": taken.facing,
+            "choice": taken.decision.choice,
+            "percent": taken.percent,
+            "reach": taken.decision.reach,
+            "range": format_range(taken.weights()),
+            "value": float(taken.solved.solution.values[taken.decision.player]),
+            "gain_by_deviating": taken.solved.solution.gain,
+            "is_close": taken.solved.is_close,
+            "method": taken.solved.solution.method,
         }
-        for one in taken
+        for taken in decisions
     ]
     return pa.Table.from_pylist(rows, _DECISIONS)
 
 
-def decisions_for_people(taken: Sequence[Taken]) -> pa.Table:
-    """The same with what differs: spots by their stacks, percents rounded."""
+def decisions_for_people(decisions: Sequence[Taken]) -> pa.Table:
+    """The same, only what differs between spots: by their stacks, with rounded percents."""
     columns: dict[str, list[Any]] = {
-        "spot": [one.solved.number or None for one in taken],
-        "stacks": [stacks_text(one.spot) for one in taken],
-        "ante": [one.spot.ante for one in taken],
-        "bb_ante": [one.spot.bb_ante for one in taken],
-        "prizes": [numbers_text(one.spot.prizes) for one in taken],
-        "others": [numbers_text(one.spot.others) for one in taken],
-        "position": [one.position for one in taken],
-        "facing": [one.facing for one in taken],
-        "choice": [one.decision.choice for one in taken],
-        "fixed": ["fixed" if one.is_fixed else "" for one in taken],
-        "percent": [round(one.percent, 2) for one in taken],
-        "range": [format_range(one.weights()) for one in taken],
+        "spot": [taken.solved.number or None for taken in decisions],
+        "stacks": [stacks_text(taken.spot) for taken in decisions],
+        "ante": [taken.spot.ante for taken in decisions],
+        "bb_ante": [taken.spot.bb_ante for taken in decisions],
+        "prizes": [numbers_text(taken.spot.prizes) for taken in decisions],
+        "others": [numbers_text(taken.spot.others) for taken in decisions],
+        "position": [taken.position for taken in decisions],
+        "facing": [taken.facing for taken in decisions],
+        "choice": [taken.decision.choice for taken in decisions],
+        "fixed": ["fixed" if taken.is_fixed else "" for taken in decisions],
+        "percent": [round(taken.percent, 2) for taken in decisions],
+        "range": [format_range(taken.weights()) for taken in decisions],
     }
     maybe = ("spot", "ante", "bb_ante", "prizes", "others", "fixed")
     needless = [name for name in maybe if not any(columns[name])]
@@ -159,28 +159,28 @@ def decisions_for_people(taken: Sequence[Taken]) -> pa.Table:
 
 
 def stacks_text(spot: Spot) -> str:
-    """The stacks, or the one that all have: ``8,12,20``, ``10 each``."""
+    """The stacks as text, or the one that all have: ``8,12,20``, ``10 each``."""
     stack = equal_stack(spot)
     return numbers_text(spot.stacks) if stack is None else f"{numbers_text([stack])} each"
 
 
-def hands_table(taken: Sequence[Taken]) -> pa.Table:
+def hands_table(decisions: Sequence[Taken]) -> pa.Table:
     """A row for each hand of each decision, in the order of the 13 x 13 grid."""
 
     def joined(name: str) -> npt.NDArray[np.float64]:
-        arrays = [getattr(one.decision, name) for one in taken]
+        arrays = [getattr(taken.decision, name) for taken in decisions]
         return np.concatenate(arrays) if arrays else np.empty(0)
 
     text = pa.string()
     value_in, value_fold = joined("value_in"), joined("value_fold")
     return pa.table(
         {
-            "spot": for_hands([one.solved.number or None for one in taken], pa.uint32()),
-            "position": for_hands([one.position for one in taken], text),
-            "before": for_hands([one.decision.before for one in taken], text),
-            "facing": for_hands([one.facing for one in taken], text),
-            "choice": for_hands([one.decision.choice for one in taken], text),
-            "hand": pa.array(list(HANDS) * len(taken), text),
+            "spot": for_hands([taken.solved.number or None for taken in decisions], pa.uint32()),
+            "position": for_hands([taken.position for taken in decisions], text),
+            "before": for_hands([taken.decision.before for taken in decisions], text),
+            "facing": for_hands([taken.facing for taken in decisions], text),
+            "choice": for_hands([taken.decision.choice for taken in decisions], text),
+            "hand": pa.array(list(HANDS) * len(decisions), text),
             "share": joined("share"),
             "value_in": or_null(value_in),
             "value_fold": or_null(value_fold),
@@ -189,55 +189,55 @@ def hands_table(taken: Sequence[Taken]) -> pa.Table:
     )
 
 
-def range_table(taken: Sequence[Taken]) -> pa.Table:
-    """The hands of the one decision that there is, with their shares in whole percents.
+def range_table(decisions: Sequence[Taken]) -> pa.Table:
+    """The hands of the only decision, with their shares in whole percents.
 
     Raises UsageError if there are several.
     """
-    if len(taken) != 1:
-        first = taken[0]
+    if len(decisions) != 1:
+        first = decisions[0]
         raise UsageError(
-            f"there are {len(taken)} decisions, and a range is one of them; name it with "
+            f"there are {len(decisions)} decisions, and a range is one of them; name it with "
             f"--position and --before, such as --position {first.position} "
             f"--before {first.decision.before or repr('')}"
-            + (", of one spot" if len({one.solved.number for one in taken}) > 1 else "")
+            + (", of one spot" if len({taken.solved.number for taken in decisions}) > 1 else "")
         )
-    shares = np.round(taken[0].decision.share, _DIGITS)
+    shares = np.round(decisions[0].decision.share, _DIGITS)
     return pa.table({"hand": list(HANDS), "weight": shares}).filter(pa.array(shares > 0))
 
 
-def summary(found: Sequence[Solved]) -> list[str]:
-    """What is to be said of spots beside their decisions, in lines."""
+def summary(spots: Sequence[Solved]) -> list[str]:
+    """Lines about spots, to print beside their decisions."""
     lines = []
-    if len(found) == 1:
-        (one,) = found
-        spot = one.solution.spot
+    if len(spots) == 1:
+        (solved,) = spots
+        spot = solved.solution.spot
         sign = "" if spot.prizes else "+"
         values = ", ".join(
             f"{position} {value:{sign}z.4f}"
-            for position, value in zip(spot.positions, one.solution.values, strict=True)
+            for position, value in zip(spot.positions, solved.solution.values, strict=True)
         )
         unit = "of the prizes" if spot.prizes else "in big blinds"
         lines.append(f"worth of the hand {unit}: {values}")
-    worst = max(one.solution.gain for one in found)
-    equilibria = "an epsilon-equilibrium" if len(found) == 1 else "epsilon-equilibria"
-    held = any(one.solution.spot.fixed for one in found)
+    worst = max(solved.solution.gain for solved in spots)
+    equilibria = "an epsilon-equilibrium" if len(spots) == 1 else "epsilon-equilibria"
+    held = any(solved.solution.spot.fixed for solved in spots)
     nobody = "against what is fixed, nobody else gains" if held else f"{equilibria}: nobody gains"
     lines.append(f"{nobody} {_bound(worst)} big blinds a hand by deviating")
-    if any(one.solution.spot.most_in < one.solution.spot.players for one in found):
+    if any(solved.solution.spot.most_in < solved.solution.spot.players for solved in spots):
         lines.append("nobody goes in as a fifth; what that would gain is counted in")
-    far = [one for one in found if not one.is_close]
+    far = [solved for solved in spots if not solved.is_close]
     if far:
-        named = ", ".join(stacks_text(one.solution.spot) for one in far[:5])
+        named = ", ".join(stacks_text(solved.solution.spot) for solved in far[:5])
         more = f", and {len(far) - 5} more" if len(far) > 5 else ""
         lines.append(
-            f"not below {CLOSE:g} big blinds: {len(far)} of {len(found)} spots ({named}{more})"
+            f"not below {CLOSE:g} big blinds: {len(far)} of {len(spots)} spots ({named}{more})"
         )
     return lines
 
 
 def _bound(gain: float) -> str:
-    """The power of ten that a small gain is below; a large one is as it is."""
+    """The power of ten above a small gain; a large gain is shown itself."""
     if gain >= CLOSE:
         return f"more than {gain:.2g}"
     return f"{10.0 ** np.ceil(np.log10(max(gain, 1e-12) * 1.000001)):g}"

@@ -16,8 +16,8 @@ from pokerlake.engine.push_fold.spots import Decision, Solution, Spot
 from pokerlake.tables.definitions.push_fold import PUSH_FOLD, PUSH_FOLD_PLAYERS, PUSH_FOLD_SPOTS
 from pokerlake.tables.manifest import package_version
 
-CLOSE = 1e-3  # big blinds: what gain_by_deviating has to be below
-_BY_NAME = np.argsort(np.array(HANDS))  # the order of rows, which is that of their key
+CLOSE = 1e-3  # big blinds: gain_by_deviating has to be below it
+_BY_NAME = np.argsort(np.array(HANDS))  # the order of rows: by their key
 _PLACES = np.argsort(_BY_NAME)
 
 
@@ -28,12 +28,12 @@ class Solved:
     Attributes
     ----------
     number : int
-        Of the spot in the lake; 0 if the lake does not have it.
+        Its number in the lake; 0 if the lake does not have the spot.
     solution : Solution
     seed : int or None
         Of sampled showdowns.
     seconds : float
-        That solving took.
+        The time that solving took.
     """
 
     number: int
@@ -48,57 +48,63 @@ class Solved:
 
 
 def seed_of(spot: Spot, seed: int) -> int | None:
-    """The seed of the showdowns of a spot that are sampled: those of four players and more."""
+    """The seed of a spot with sampled showdowns: with four players and more."""
     return seed if spot.players > 3 else None
 
 
 def worths(spot: Spot) -> list[float]:
-    """What each stack is worth before the hand; 0 where chips are what counts."""
+    """What each stack is worth before the hand; 0 if the hand is played for chips."""
     if not spot.prizes:
         return [0.0] * spot.players
     expected = expected_prizes([*spot.stacks, *spot.others], spot.prizes)
     return [float(worth) for worth in expected[: spot.players]]
 
 
-def spot_rows(found: Sequence[Solved]) -> pa.Table:
+def spot_rows(spots: Sequence[Solved]) -> pa.Table:
     """Rows of ``push_fold_spots``."""
     rows = [
         {
-            "spot": one.number,
-            "players": one.solution.spot.players,
-            "stack": equal_stack(one.solution.spot),
-            "stacks": numbers_text(one.solution.spot.stacks),
-            "small_blind": one.solution.spot.small_blind,
-            "ante": one.solution.spot.ante,
-            "prizes": numbers_text(one.solution.spot.prizes),
-            "others": numbers_text(one.solution.spot.others),
-            "bb_ante": one.solution.spot.bb_ante,
-            "fixed": one.solution.spot.fixed,
-            "gain_by_deviating": one.solution.gain,
-            "is_close": one.is_close,
-            "iterations": one.solution.iterations,
-            "method": one.solution.method,
-            "seed": one.seed,
-            "seconds": round(one.seconds, 3),
+            "spot": solved.number,
+            "players": solved.solution.spot.players,
+            "stack": equal_stack(solved.solution.spot),
+            "stacks": numbers_text(solved.solution.spot.stacks),
+            "small_blind": solved.solution.spot.small_blind,
+            "ante": solved.solution.spot.ante,
+            "prizes": numbers_text(solved.solution.spot.prizes),
+            "others": numbers_text(solved.solution.spot.others),
+            "bb_ante": solved.solution.spot.bb_ante,
+            "fixed": solved.solution.spot.fixed,
+            "gain_by_deviating": solved.solution.gain,
+            "is_close": solved.is_close,
+            "iterations": solved.solution.iterations,
+            "method": solved.solution.method,
+            "seed": solved.seed,
+            "seconds": round(solved.seconds, 3),
             "package_version": package_version(),
         }
-        for one in found
+        for solved in spots
     ]
     return pa.Table.from_pylist(rows, PUSH_FOLD_SPOTS.arrow_schema())
 
 
-def player_rows(found: Sequence[Solved]) -> pa.Table:
+def player_rows(spots: Sequence[Solved]) -> pa.Table:
     """Rows of ``push_fold_players``."""
     rows = [
-        dict(zip(PUSH_FOLD_PLAYERS.arrow_schema().names, (one.number, player, *own), strict=True))
-        for one in found
-        for player, own in enumerate(
+        dict(
             zip(
-                one.solution.spot.positions,
-                one.solution.spot.stacks,
-                worths(one.solution.spot),
-                one.solution.values.tolist(),
-                one.solution.gains.tolist(),
+                PUSH_FOLD_PLAYERS.arrow_schema().names,
+                (solved.number, player, *row),
+                strict=True,
+            )
+        )
+        for solved in spots
+        for player, row in enumerate(
+            zip(
+                solved.solution.spot.positions,
+                solved.solution.spot.stacks,
+                worths(solved.solution.spot),
+                solved.solution.values.tolist(),
+                solved.solution.gains.tolist(),
                 strict=True,
             ),
             1,
@@ -108,7 +114,7 @@ def player_rows(found: Sequence[Solved]) -> pa.Table:
 
 
 def numbers_text(numbers: Sequence[float]) -> str:
-    """Numbers as the tables have them, and as people type them: the shortest that read the same.
+    """Numbers as the tables store them, and as people type them: the shortest that read the same.
 
     Examples
     --------
@@ -119,20 +125,20 @@ def numbers_text(numbers: Sequence[float]) -> str:
 
 
 def equal_stack(spot: Spot) -> float | None:
-    """The stack of each player if all have the same."""
+    """The stack of each player if all are equal."""
     return spot.stacks[0] if len(set(spot.stacks)) == 1 else None
 
 
-def hand_rows(found: Sequence[Solved]) -> pa.Table:
+def hand_rows(spots: Sequence[Solved]) -> pa.Table:
     """Rows of ``push_fold``, in the order of the key: 169 for each decision."""
     schema = PUSH_FOLD.arrow_schema()
-    each = [(one, decision) for one in found for decision in one.solution.decisions]
+    each = [(solved, decision) for solved in spots for decision in solved.solution.decisions]
     names = pa.array(np.array(HANDS)[_BY_NAME], pa.string())
 
     columns: dict[str, list[Any]] = {
-        "spot": [one.number for one, _ in each],
+        "spot": [solved.number for solved, _ in each],
         "player": [decision.player + 1 for _, decision in each],
-        "position": [one.solution.spot.positions[decision.player] for one, decision in each],
+        "position": [solved.solution.spot.positions[decision.player] for solved, decision in each],
         "before": [decision.before for _, decision in each],
         "choice": [decision.choice for _, decision in each],
         "reach": [min(decision.reach, 1.0) for _, decision in each],  # a sum, rounded
@@ -146,17 +152,17 @@ def hand_rows(found: Sequence[Solved]) -> pa.Table:
 
 
 def for_hands(values: Sequence[Any], kind: pa.DataType) -> pa.Array:
-    """A value of each decision for each of its 169 hands."""
+    """A value per decision, repeated for its 169 hands."""
     return pa.array(values, kind).take(pa.array(np.repeat(np.arange(len(values)), len(HANDS))))
 
 
 def or_null(numbers: npt.NDArray[np.float64]) -> pa.Array:
-    """Numbers, null where there is none."""
+    """Numbers, null for NaN."""
     return pa.array(numbers, mask=np.isnan(numbers))
 
 
 def solved_of(spots: pa.Table, players: pa.Table, hands: pa.Table) -> Iterator[Solved]:
-    """The solutions of rows of the three tables.
+    """The solutions that rows of the three tables hold.
 
     Raises ValueError if rows are missing.
     """
@@ -178,13 +184,13 @@ def solved_of(spots: pa.Table, players: pa.Table, hands: pa.Table) -> Iterator[S
         values.setdefault(row["spot"], []).append((row["value"], row["gain"]))
     for row in spots.to_pylist():
         spot = spot_of_row(row)
-        own = tuple(decisions.get(row["spot"], ()))
-        if [(one.player, one.before) for one in own] != spot.information_sets():
+        of_row = tuple(decisions.get(row["spot"], ()))
+        if [(decision.player, decision.before) for decision in of_row] != spot.information_sets():
             raise ValueError(f"spot {row['spot']} lacks decisions")
         if len(values.get(row["spot"], ())) != spot.players:
             raise ValueError(f"spot {row['spot']} lacks players")
         value, gain = np.array(values[row["spot"]]).T
-        solution = Solution(spot, own, value, gain, row["iterations"], row["method"])
+        solution = Solution(spot, of_row, value, gain, row["iterations"], row["method"])
         yield Solved(row["spot"], solution, row["seed"], row["seconds"])
 
 

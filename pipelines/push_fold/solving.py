@@ -1,7 +1,7 @@
 """Solves spots that the lake does not have, and adds them to its tables.
 
-What is solved is added every few seconds, in one step each time. So a command that is killed has at
-most lost these seconds, one that is stopped has lost nothing, and the same command goes on.
+Solutions are added every few seconds, in one step each time. A killed command loses at most these
+seconds, a stopped one nothing, and the same command goes on.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from ..growing import adding, once_more, rows_so_far, stored_rows, tidy
 from .rows import Solved, hand_rows, player_rows, seed_of, solved_of, spot_of_row, spot_rows
 
 SECONDS_A_SAVE = 15.0
-_SECONDS_A_LOOK = 0.05  # at whether to stop
+_SECONDS_A_LOOK = 0.05  # between two checks whether to stop
 
-Key = tuple[Spot, int | None]  # with the seed, where there is one
-Listener = Callable[[int, int], None]  # spots solved by now, and that there are to solve
+Key = tuple[Spot, int | None]  # with the seed, if any
+Listener = Callable[[int, int], None]  # spots solved so far, and to solve in all
 
 
 class _Stop(Exception):  # noqa: N818 - no error
-    """The solver is to end after what it is at."""
+    """The solver is to end after its current step."""
 
 
 def solved(
@@ -53,18 +53,18 @@ def solved(
     listener: Listener = lambda *_: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> list[Solved | None]:
-    """Look spots up in a lake, and solve those that it does not have.
+    """Look spots up in a lake, and solve those that it lacks.
 
-    ``lake``: with ``matchups``; for three players and more with ``matchups3`` too; ``spots``: a
-    spot that is there twice is solved once. Returns them in the order of the spots, None for what
-    was not solved yet when it was to stop. Raises LakeError or OutputError.
+    ``lake``: with ``matchups``; for three players and more also with ``matchups3``; ``spots``:
+    duplicates are solved once. Returns results in the order of the spots, None for those that were
+    not solved before a stop. Raises LakeError or OutputError.
     """
     refuse_file(lake)
     opened = Lake.open(lake)
     keys = [(spot, seed_of(spot, seed)) for spot in spots]
     wanted = list(dict.fromkeys(keys))
-    found = {} if anew else known_spots(opened, wanted)
-    missing = [key for key in wanted if key not in found]
+    results = {} if anew else known_spots(opened, wanted)
+    missing = [key for key in wanted if key not in results]
     if keep and not missing:
         tidy(lake, SOLVED)
     if missing:
@@ -74,24 +74,24 @@ def solved(
         saved = time.monotonic()
         done = 0
         listener(0, len(missing))
-        for one in _solving(missing, counts, seed, threads):
-            if one is not None:
-                unsaved[one.solution.spot, one.seed] = one
+        for result in _solving(missing, counts, seed, threads):
+            if result is not None:
+                unsaved[result.solution.spot, result.seed] = result
                 done += 1
                 listener(done, len(missing))
             is_over = stop() or done == len(missing)
             if is_over or (keep and time.monotonic() - saved > SECONDS_A_SAVE):
                 in_order = dict(sorted(unsaved.items(), key=lambda item: places[item[0]]))
-                found |= _added(lake, in_order, anew=anew) if keep else in_order
+                results |= _added(lake, in_order, anew=anew) if keep else in_order
                 anew = anew and not unsaved
                 unsaved, saved = {}, time.monotonic()
             if is_over:
                 break
-    return [found.get(key) for key in keys]
+    return [results.get(key) for key in keys]
 
 
 def known_spots(lake: Lake, wanted: Sequence[Key]) -> dict[Key, Solved]:
-    """Those spots that a lake has.
+    """The spots that a lake has, of those that are wanted.
 
     Raises LakeError if a table is damaged.
     """
@@ -102,13 +102,13 @@ def known_spots(lake: Lake, wanted: Sequence[Key]) -> dict[Key, Solved]:
     within = [("spot", "in", there)]
     rows = (stored_rows(lake, table.name, filters=within) for table in SOLVED)
     try:
-        found = list(solved_of(*rows))
+        solutions = list(solved_of(*rows))
     except ValueError as error:
         raise LakeError(
             f"table {PUSH_FOLD.name} of {lake.path} is damaged: {error}; "
             f"begin anew with '{PUSH_FOLD.made_anew_by}'"
         ) from error
-    return {(one.solution.spot, one.seed): one for one in found}
+    return {(solved.solution.spot, solved.seed): solved for solved in solutions}
 
 
 def _numbers(lake: Lake) -> dict[Key, int]:
@@ -121,12 +121,12 @@ def _numbers(lake: Lake) -> dict[Key, int]:
 
 
 def counts_of(lake: Lake, *, three: bool = False) -> Counts:
-    """How often hands win, out of the tables of a lake.
+    """How often hands win, from the tables of a lake.
 
-    Raises LakeError if a table is not in the lake, or is damaged.
+    Raises LakeError if a table is missing or damaged.
     """
     if three:
-        lake.entry("matchups3")  # at once, before anything is read
+        lake.entry("matchups3")  # fails before anything is read
     rows = stored_rows(lake, "matchups", columns=["hero", "villain", "win", "lose", "tie"])
     at = tuple(
         np.array([HAND_INDEX[hand] for hand in rows[name].to_pylist()])
@@ -150,13 +150,13 @@ def _solving(
 ) -> Iterator[Solved | None]:
     """Solve spots on other threads; None comes several times a second while nothing else does.
 
-    A caller that stops asking has the threads end after the spots that they are at.
+    If the caller stops asking, the threads end after their current spots.
     """
     spots = [spot for spot, _ in wanted]
     came: SimpleQueue[Solved | BaseException] = SimpleQueue()
     stopped = threading.Event()
     started = clock.now()
-    here = threading.local()  # when this thread began with its spot
+    here = threading.local()  # when this thread began its spot
 
     def on_solved(at: int, solution: Solution) -> None:
         now = clock.now()
@@ -170,7 +170,7 @@ def _solving(
             solve(spots, counts, seed=seed, threads=threads, on_solved=on_solved)
         except _Stop:
             pass
-        except BaseException as error:  # noqa: BLE001 - it is raised again where it is waited for
+        except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
             came.put(error)
 
     threading.Thread(target=run, daemon=True).start()
@@ -192,21 +192,21 @@ def _solving(
 
 @once_more
 def _added(lake: Path, new: dict[Key, Solved], *, anew: bool) -> dict[Key, Solved]:
-    """Add what is solved to the lake, and give it numbers."""
+    """Add solutions to the lake, and number them."""
     if not new:
         return {}
     with adding(lake, SOLVED, anew=anew, wait=True) as addition:
-        # Another command may have added some of them meanwhile.
+        # Another command may have added some of them in the meantime.
         there = {} if anew else known_spots(Lake.open(lake), list(new))
-        rest = [one for key, one in new.items() if key not in there]
+        rest = [result for key, result in new.items() if key not in there]
         numbered = [
-            Solved(number, one.solution, one.seed, one.seconds)
-            for number, one in enumerate(rest, addition.first)
+            Solved(number, result.solution, result.seed, result.seconds)
+            for number, result in enumerate(rest, addition.first)
         ]
         addition.things = len(numbered)
-        addition.seconds = sum(one.seconds for one in numbered)
+        addition.seconds = sum(result.seconds for result in numbered)
         if numbered:
             addition.write[PUSH_FOLD_SPOTS.name](spot_rows(numbered))
             addition.write[PUSH_FOLD_PLAYERS.name](player_rows(numbered))
             addition.write[PUSH_FOLD.name](hand_rows(numbered))
-    return there | {(one.solution.spot, one.seed): one for one in numbered}
+    return there | {(result.solution.spot, result.seed): result for result in numbered}

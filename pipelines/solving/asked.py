@@ -1,4 +1,4 @@
-"""What is asked of a spot that is to be kept in the lake, and how the lake knows it again."""
+"""A request for a spot that the lake keeps, and how the lake recognises it."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ _DIGITS = 6  # of stacks in chips, which are whole in the unit of most spots
 
 _SIZES = ("oop_bets", "oop_raises", "ip_bets", "ip_raises", "donks", "tree")
 _THRESHOLDS = ("add_all_in", "force_all_in", "merge", "most_raises")
-# Two spots that have these columns of solved_spots alike, their cards and their sizes, are one.
+# Spots with equal values in these columns of solved_spots, equal cards and equal sizes are the
+# same.
 _GIVEN = ("oop", "ip", "pot", "stack", "rake", "rake_cap")
-_OF_PRIZES = ("prizes", "behind", "others", "bounties")  # which older lakes have not
+_OF_PRIZES = ("prizes", "behind", "others", "bounties")  # older lakes lack these
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,19 +40,19 @@ class Asked:
     spot : Spot
         Without locks.
     name : str
-        What its user calls it, or the set that it is in.
+        The name that its user gives to it, or to the set that it is in.
     kept : str
-        The decisions that are kept: ``"all"``; ``"street"``, those of the spot's board itself; or
-        lines of later streets with commas between them, beside those of the board: ``"x b33 c"``.
-        Nothing stands for all on turns and rivers, and for the street on flops.
+        The decisions that are kept: ``"all"``; ``"street"`` for those of the spot's own board; or
+        comma-separated lines of later streets, beside those of the board: ``"x b33 c"``. Empty
+        stands for all on turns and rivers, and for the street on flops.
     ranges : 2 str, optional
-        Both ranges as the lake has them: by default those of the spot, without the holes that its
-        board blocks. Spots of a set have the same here, whatever their boards are.
+        Both ranges as the lake stores them: by default those of the spot, without the holes that
+        its board blocks. All spots of a set have the same ranges, whatever their boards.
 
     Raises
     ------
     ValueError
-        If the spot has locks, its prizes are the same whoever wins, or there is no such line.
+        If the spot has locks, its prizes are the same whoever wins, or a line does not exist.
     """
 
     spot: Spot
@@ -82,7 +83,7 @@ class Asked:
         return cost(self.spot).numbers
 
     def keeping_also(self, other: Asked) -> Asked:
-        """The same spot, with what another keeps of it too."""
+        """The same spot, keeping also what another request keeps."""
         lines = list(dict.fromkeys([*self.lines, *other.lines]))
         kept = ALL if ALL in (self.kept, other.kept) else ",".join(lines) or STREET
         return replace(self, kept=kept)
@@ -93,7 +94,7 @@ class Asked:
         return [] if self.kept in (ALL, STREET) else self.kept.split(",")
 
     @cached_property
-    def given(self) -> dict[str, Any]:
+    def columns(self) -> dict[str, Any]:
         """The columns of ``solved_spots`` that say what is solved."""
         spot, betting = self.spot, self.spot.betting
         oop, ip = self.ranges or (format_range(weights) for weights in spot.ranges)
@@ -117,12 +118,12 @@ class Asked:
 
     @cached_property
     def key(self) -> Hashable:
-        """What the lake knows the spot by."""
-        return key_of_row(self.given)
+        """The identity of the spot in the lake."""
+        return key_of_row(self.columns)
 
 
 def key_of_row(row: Mapping[str, Any]) -> Hashable:
-    """What a row of ``solved_spots`` is known by: the cards in any order, ranges, chips, sizes."""
+    """The identity of a row of ``solved_spots``: the cards in any order, ranges, chips, sizes."""
     board = frozenset(cards_in(row["board"]))
     prizes = tuple(row.get(name) for name in _OF_PRIZES)
     return board, tuple(row[name] for name in _GIVEN), prizes, _betting_of(row)
@@ -131,7 +132,7 @@ def key_of_row(row: Mapping[str, Any]) -> Hashable:
 def spot_of_row(row: Mapping[str, Any]) -> Spot:
     """The spot of a row of ``solved_spots``.
 
-    Raises ValueError if it is none.
+    Raises ValueError if the row is invalid.
     """
     ranges = np.array([parse_range(row["oop"]), parse_range(row["ip"])])
     board = tuple(int(card) for card in parse_hand(row["board"]))
@@ -143,7 +144,7 @@ def spot_of_row(row: Mapping[str, Any]) -> Spot:
 
 
 def _texts_of_prizes(spot: Spot) -> dict[str, str | None]:
-    """What a table plays for as the columns have it, in the spot's unit; nothing for chips."""
+    """The prizes of a spot as columns, in the spot's unit; empty for chips."""
     table = spot.prizes
     if table is None:
         return dict.fromkeys(_OF_PRIZES)
@@ -153,7 +154,7 @@ def _texts_of_prizes(spot: Spot) -> dict[str, str | None]:
 
 
 def _prizes_of(row: Mapping[str, Any], chip: float) -> Prizes | None:
-    """What the table of a row plays for."""
+    """The prizes of a row."""
     if row.get("prizes") is None:
         return None
     prizes, behind, others, bounties = (
@@ -166,12 +167,12 @@ def _prizes_of(row: Mapping[str, Any], chip: float) -> Prizes | None:
 
 
 def _betting_of(row: Mapping[str, Any]) -> Betting:
-    """The sizes of a row, however its lake writes them."""
-    given = tuple((name, row.get(name)) for name in (*_SIZES, *_THRESHOLDS))
+    """The sizes of a row, in the form of any version."""
+    sizes = tuple((name, row.get(name)) for name in (*_SIZES, *_THRESHOLDS))
     chips = ("chip", row.get("chip", 1.0)), ("big_blind", row.get("big_blind") or 0.0)
-    return _kept_betting(STREETS.index(row["street"]), (*given, *chips))
+    return _kept_betting(STREETS.index(row["street"]), (*sizes, *chips))
 
 
 @lru_cache(1024)
-def _kept_betting(street: int, given: tuple[tuple[str, Any], ...]) -> Betting:
-    return Betting.of(**dict(given), street=street, is_kept=True)
+def _kept_betting(street: int, sizes: tuple[tuple[str, Any], ...]) -> Betting:
+    return Betting.of(**dict(sizes), street=street, is_kept=True)

@@ -1,4 +1,4 @@
-"""Solved spots of another lake, added to this one: what is read has the digests of that lake."""
+"""Adds the solved spots of another lake to this one, checked by the digests of that lake."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .rows import numbered, spot_rows
 
 Row = dict[str, Any]
 
-_APART = {"spot", "name", "board", "seconds", "package_version"}  # in which one solution may differ
+_APART = {"spot", "name", "board", "seconds", "package_version"}  # may differ
 
 
 @once_more
@@ -40,13 +40,13 @@ def copy_spots(
 ) -> tuple[list[Row], int]:
     """Add the solved spots of a lake to another, in one step.
 
-    Spots have other numbers there. One that is there already, solved to the same numbers, is left
-    as it is.
+    Spots get other numbers there. A spot that is already there with the same solution is left
+    alone.
 
     ``name``: only spots of that name; ``anew``: whether they replace all spots; ``listener``: takes
-    the rows that are written, and of how many. Returns their rows in the lake, and how many are
-    new. Raises UsageError if there is no such spot, or one is in the lake with another solution;
-    LakeError if a file has other bytes than it was written with; OutputError.
+    the rows that are written, and of how many. Returns the rows of the spots in the lake, and how
+    many are new. Raises UsageError if there is no such spot, or if one is in the lake with another
+    solution; LakeError if a file has changed since it was written; OutputError.
     """
     refuse_file(lake)
     there = Lake.open(source)
@@ -60,11 +60,11 @@ def copy_spots(
             raise UsageError(f"no spot {name!r} in {source}; {did_you_mean(name, named)}")
         rows = [row for row in rows if row["name"] == name]
     for table in SOLUTIONS:
-        parts_of(source, there.manifest, table)  # refuses files of other columns
+        parts_of(source, there.manifest, table)  # refuses files with other columns
     files = [(table, there.files(table.name)) for table in (SOLVED_NODES, SOLVED_STRATEGIES)]
     with adding(lake, SOLUTIONS, anew=anew, wait=True) as addition:
         known = {} if anew else _known(lake)
-        found: list[Row] = []
+        copied: list[Row] = []
         for row in rows:
             same = known.get(key_of_row(row), [])
             alike = [one for one in same if _solution(one) == _solution(row)]
@@ -73,8 +73,8 @@ def copy_spots(
             if not alike:
                 addition.things += 1
                 numbers[row["spot"]] = addition.first + addition.things - 1
-            found.append(alike[0] if alike else {**row, "spot": int(numbers[row["spot"]])})
-        new = [row for row in found if row["spot"] >= addition.first]
+            copied.append(alike[0] if alike else {**row, "spot": int(numbers[row["spot"]])})
+        new = [row for row in copied if row["spot"] >= addition.first]
         addition.seconds = sum(row["seconds"] for row in new)
         if new:
             addition.write[SOLVED_SPOTS.name](spot_rows(new))
@@ -87,7 +87,7 @@ def copy_spots(
                         addition.write[table.name](part)
                     done += batch.num_rows
                     listener(done, total)
-    return found, len(new)
+    return copied, len(new)
 
 
 def _batches(path: Path) -> Iterator[pa.RecordBatch]:
@@ -96,11 +96,11 @@ def _batches(path: Path) -> Iterator[pa.RecordBatch]:
 
 
 def _known(path: Path) -> dict[Hashable, list[Row]]:
-    """The rows of the spots that a lake has, by what they are known by."""
-    found: dict[Hashable, list[Row]] = {}
+    """The rows of the spots that a lake has, by identity."""
+    known: dict[Hashable, list[Row]] = {}
     for row in rows_so_far(Lake.open(path), SOLVED_SPOTS).to_pylist():
-        found.setdefault(key_of_row(row), []).append(row)
-    return found
+        known.setdefault(key_of_row(row), []).append(row)
+    return known
 
 
 def _solution(row: Row) -> Row:

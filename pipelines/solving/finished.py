@@ -1,7 +1,7 @@
-"""Tasks of a command that are solved, kept in ``wip/`` until their rows are in the lake's tables.
+"""Solved tasks of a command, kept in ``wip/`` until their rows are in the lake's tables.
 
-Spots are numbered in their order, so a late task holds back all behind it. These are on the disk,
-or in the object store, as soon as they come. The same command, begun again, takes them from there.
+Spots are numbered in order, so a late task holds back all behind it. Their results go to the disk,
+or the object store, as soon as they come. If the same command is run again, it finds them there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pokerlake.tables.store import remove_folder, whole_file
 from ..lock import WORK_FOLDER, alone, remove_work_folder
 from ..parts import PACKAGE, code_digest
 from .asked import Asked
-from .rows import Kept
+from .rows import SpotRows
 
 Effort = tuple[float, int, bool]  # to, iterations, compress
 
@@ -31,34 +31,34 @@ _PACKED = pa.ipc.IpcWriteOptions(compression="lz4")
 
 
 class _OfSpots(Protocol):
-    """A task, or what it came to."""
+    """A task, or its result."""
 
     @property
     def asked(self) -> list[Asked]: ...
 
 
 class Finished:
-    """The finished tasks of a command: a file each, ``<what was asked>_<what is in it>.arrow``.
+    """The finished tasks of a command: a file each, ``<request>_<content>.arrow``.
 
-    Both are digests. The first is of the spots, of how well they are solved, and of the code: what
-    other code has solved has another name.
+    Both parts are digests. The first covers the spots, the accuracy of solving, and the code: a
+    result of other code has another name.
 
     Attributes
     ----------
     is_done : bool
-        Whether the lake has all that the command was asked for; to be set.
+        Whether the lake has all that the command asked for; to be set.
     """
 
     def __init__(self, folder: Path, effort: Effort) -> None:
         self.is_done = False
         self._folder, self._effort = folder, effort
-        self._known: dict[str, Path] = {}  # files of this command, or of an earlier one and whole
+        self._known: dict[str, Path] = {}  # of this command, or earlier and whole
 
     def has(self, task: _OfSpots, /) -> bool:
-        """Whether a task was finished by an earlier command, and its file is whole."""
+        """Whether an earlier command finished a task, and its file is undamaged."""
         name = self._name(task)
         for path in self._earlier.get(name, ()):
-            # Another command that solves the same may just have ended.
+            # Another command that solves the same may have just ended.
             with suppress(FileNotFoundError):
                 if _is_whole(path, path.read_bytes()):
                     self._known[name] = path
@@ -66,7 +66,7 @@ class Finished:
         return False
 
     def put(self, task: _OfSpots, content: bytes, /) -> None:
-        """Keep what a task came to, which is packed.
+        """Keep the packed result of a task.
 
         Raises OutputError if the disk is full or cannot be written.
         """
@@ -77,9 +77,9 @@ class Finished:
         self._known[name] = path
 
     def take(self, task: _OfSpots, /) -> bytes:
-        """What a task came to, packed.
+        """The packed result of a task.
 
-        Raises LakeError if its file has gone, or was changed since.
+        Raises LakeError if its file is missing, or has changed.
         """
         path = self._known[self._name(task)]
         try:
@@ -103,10 +103,10 @@ class Finished:
     @cached_property
     def _earlier(self) -> dict[str, list[Path]]:
         """The files of earlier commands, by the first part of their names."""
-        found: dict[str, list[Path]] = {}
+        by_start: dict[str, list[Path]] = {}
         for path in sorted(self._folder.glob("*.arrow")):
-            found.setdefault(path.name[:_LETTERS], []).append(path)
-        return found
+            by_start.setdefault(path.name[:_LETTERS], []).append(path)
+        return by_start
 
     def _name(self, task: _OfSpots) -> str:
         return _digest(_told(task.asked), self._effort, code_digest(PACKAGE))
@@ -116,9 +116,9 @@ class Finished:
 def finished_tasks(
     lake: Path, asked: Iterable[Asked], effort: Effort, *, begin: bool
 ) -> Iterator[Finished]:
-    """The finished tasks of a command; they stay for the next one, unless it is over.
+    """The finished tasks of a command; they stay for the next one, unless the command completes.
 
-    ``asked``: all that the command is asked for: another that is asked for the same has the same
+    ``asked``: all requests of the command: another command with the same requests has the same
     folder; ``effort``: how well spots are solved: ``to``, ``iterations`` and ``compress``. Raises
     LakeError or OutputError.
     """
@@ -139,7 +139,7 @@ def finished_tasks(
 
 
 def _told(asked: Iterable[Asked]) -> list[object]:
-    return [(one.given, one.name, one.kept) for one in asked]
+    return [(request.columns, request.name, request.kept) for request in asked]
 
 
 def _digest(*what: object) -> str:
@@ -151,7 +151,7 @@ def _is_whole(path: Path, content: bytes) -> bool:
     return path.stem.endswith("_" + hashlib.sha256(content).hexdigest()[:_LETTERS])
 
 
-def packed(kept: Kept) -> bytes:
+def packed(kept: SpotRows) -> bytes:
     """The rows of a task as bytes: its three tables one after the other."""
     content = pa.BufferOutputStream()
     for table in (pa.Table.from_pylist(kept.spots), kept.nodes, kept.strategies):
@@ -161,8 +161,8 @@ def packed(kept: Kept) -> bytes:
     return whole
 
 
-def unpacked(content: bytes) -> Kept:
-    """What was packed; the spots themselves were not."""
+def unpacked(content: bytes) -> SpotRows:
+    """The unpacked rows; the spots themselves are not included."""
     source = pa.BufferReader(content)
     spots, nodes, strategies = (pa.ipc.open_stream(source).read_all() for _ in range(3))
-    return Kept([], spots.to_pylist(), nodes, strategies)
+    return SpotRows([], spots.to_pylist(), nodes, strategies)

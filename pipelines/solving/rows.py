@@ -30,23 +30,23 @@ from .asked import ALL, Asked
 Ints = npt.NDArray[np.int64]
 Weights = npt.NDArray[np.float64]
 
-_SHARES = slice(5, None)  # of the columns of solved_strategies: those that are numbers
+_SHARES = slice(5, None)  # the numeric columns of solved_strategies
 
 
 @dataclass(frozen=True)
-class Kept:
-    """Solved spots as rows, which have places of spots where the tables have numbers."""
+class SpotRows:
+    """Solved spots as rows, with places of spots instead of their numbers."""
 
     asked: list[Asked]
     spots: list[dict[str, Any]]  # their rows of ``solved_spots``
-    # Rows of the other tables, in the order of their keys. Texts are dictionaries
+    # Rows of the other tables, in the order of their keys. Texts are dictionaries.
     nodes: pa.Table
     strategies: pa.Table
 
 
-def kept_of(solved: Sequence[tuple[Asked, Solution]]) -> Kept:
+def rows_of_solutions(solved: Sequence[tuple[Asked, Solution]]) -> SpotRows:
     """The rows of solutions."""
-    return Kept(
+    return SpotRows(
         [asked for asked, _ in solved],
         [_spot_row(asked, solution) for asked, solution in solved],
         node_rows([(asked, solution.tree) for asked, solution in solved]),
@@ -55,12 +55,12 @@ def kept_of(solved: Sequence[tuple[Asked, Solution]]) -> Kept:
 
 
 def numbered(rows: pa.Table, numbers: Ints) -> pa.Table:
-    """The rows of spots with their numbers, by place; without those whose number is 0."""
-    found = numbers[rows["spot"].to_numpy()]
-    there = found > 0
+    """The rows with the numbers of spots, by place; without spots of number 0."""
+    of_row = numbers[rows["spot"].to_numpy()]
+    there = of_row > 0
     if not there.all():
-        rows, found = rows.filter(pa.array(there)), found[there]
-    return rows.set_column(0, "spot", pa.array(found.astype(np.uint32)))
+        rows, of_row = rows.filter(pa.array(there)), of_row[there]
+    return rows.set_column(0, "spot", pa.array(of_row.astype(np.uint32)))
 
 
 def _spot_row(asked: Asked, solution: Solution) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def _spot_row(asked: Asked, solution: Solution) -> dict[str, Any]:
     gains = [100 * gain / solution.pot for gain in solution.gains]
     return {
         "name": asked.name,
-        **asked.given,
+        **asked.columns,
         "iterations": solution.iterations,
         "exploitability": 100 * solution.exploitability / solution.pot,
         **dict(zip(("gain_oop", "gain_ip"), gains, strict=True)),
@@ -82,9 +82,9 @@ def _spot_row(asked: Asked, solution: Solution) -> dict[str, Any]:
     }
 
 
-def spot_rows(found: Sequence[dict[str, Any]]) -> pa.Table:
+def spot_rows(rows: Sequence[dict[str, Any]]) -> pa.Table:
     """Rows of ``solved_spots``."""
-    return pa.Table.from_pylist(found, SOLVED_SPOTS.arrow_schema())
+    return pa.Table.from_pylist(rows, SOLVED_SPOTS.arrow_schema())
 
 
 def kept_nodes(asked: Asked, tree: Tree) -> list[int]:
@@ -121,11 +121,11 @@ def node_rows(spots: Sequence[tuple[Asked, Tree]]) -> pa.Table:
     return pa.Table.from_pylist(rows, SOLVED_NODES.arrow_schema())
 
 
-# ---------------------------------------------------------------- what holes do
+# ---------------------------------------------------------------- strategies of holes
 
 
 class _Found(NamedTuple):
-    """A decision that is kept; they are ordered by what stands before it."""
+    """A decision that is kept; the fields before it are its sort key."""
 
     place: int  # of the spot
     line: str
@@ -134,7 +134,7 @@ class _Found(NamedTuple):
 
 
 def _decisions(place: int, asked: Asked, solution: Solution) -> Iterator[_Found]:
-    """The decisions that are kept, on all boards that are dealt by then."""
+    """The decisions that are kept, on all boards that may be dealt by then."""
     tree, board = solution.tree, asked.spot.board
     nodes = kept_nodes(asked, tree)
     lines = {tree.line(node) for node in nodes}
@@ -142,58 +142,59 @@ def _decisions(place: int, asked: Asked, solution: Solution) -> Iterator[_Found]
     for dealt in solution.boards():
         if asked.spot.street + len(dealt) in streets:
             text = format_hand(board + dealt)
-            for one in solution.decisions(dealt):
-                if one.line in lines:
-                    yield _Found(place, one.line, text, one)
+            for decision in solution.decisions(dealt):
+                if decision.line in lines:
+                    yield _Found(place, decision.line, text, decision)
 
 
 def _strategy_rows(solved: Sequence[tuple[Asked, Solution]]) -> pa.Table:
-    """A row for each decision, board, hole and action, by the texts of each.
+    """A row for each decision, board, hole and action, in text order.
 
-    All decisions are one after the other in columns of holes, and of actions of holes. One by one
-    they would take as long as solving a river.
+    All decisions are concatenated into columns of holes, and of actions of holes. One by one they
+    would take as long as solving a river.
     """
-    found = [
-        one
+    kept = [
+        decision
         for place, (asked, solution) in enumerate(solved)
-        for one in _decisions(place, asked, solution)
+        for decision in _decisions(place, asked, solution)
     ]
-    found.sort(key=lambda one: one[:3])
-    decisions = [one.decision for one in found]
-    # By hole of a decision: which decision, how many actions, and where the first of them stands.
-    of = np.repeat(np.arange(len(found)), [len(one.holes) for one in decisions])
-    count = np.array([len(one.actions) for one in decisions])[of]
+    kept.sort(key=lambda decision: decision[:3])
+    decisions = [decision.decision for decision in kept]
+    # For each hole of a decision: its decision, the number of actions, and where the first stands.
+    decision_of = np.repeat(np.arange(len(kept)), [len(decision.holes) for decision in decisions])
+    count = np.array([len(decision.actions) for decision in decisions])[decision_of]
     first = np.cumsum(count) - count
-    holes = np.concatenate([one.holes for one in decisions])
-    reach = np.concatenate([one.reach for one in decisions])
-    met = np.concatenate([one.met for one in decisions])
-    equities = np.concatenate([one.equities for one in decisions])
-    shares = np.concatenate([one.shares.ravel() for one in decisions])
-    values = np.concatenate([one.values.ravel() for one in decisions])
-    # By row: which hole of a decision, and which of its actions, in the order of their texts.
-    order = np.argsort(of * HOLES + _place_by_text()[holes])
+    holes = np.concatenate([decision.holes for decision in decisions])
+    reach = np.concatenate([decision.reach for decision in decisions])
+    met = np.concatenate([decision.met for decision in decisions])
+    equities = np.concatenate([decision.equities for decision in decisions])
+    shares = np.concatenate([decision.shares.ravel() for decision in decisions])
+    values = np.concatenate([decision.values.ravel() for decision in decisions])
+    # For each row: its hole, and its action, in text order.
+    order = np.argsort(decision_of * HOLES + _place_by_text()[holes])
     hole = np.repeat(order, count[order])
-    names = sorted({action for one in decisions for action in one.actions})
-    by_text = [np.argsort(one.actions) for one in decisions]
+    names = sorted({action for decision in decisions for action in decision.actions})
+    by_text = [np.argsort(decision.actions) for decision in decisions]
     starts = np.cumsum([0, *map(len, by_text)])
     nth = np.arange(len(hole)) - np.repeat(np.cumsum(count[order]) - count[order], count[order])
-    action = np.concatenate(by_text)[starts[of[hole]] + nth]
+    action = np.concatenate(by_text)[starts[decision_of[hole]] + nth]
     at = first[hole] + action
     called = {name: number for number, name in enumerate(names)}
-    numbers = np.array([called[name] for one in decisions for name in one.actions])
-    chips = np.array([WHOLE / solved[one.place][1].pot for one in found])
+    numbers = np.array([called[name] for decision in decisions for name in decision.actions])
+    chips = np.array([WHOLE / solved[decision.place][1].pot for decision in kept])
     columns: list[pa.Array] = [
-        pa.array(np.array([one.place for one in found], np.uint32)[of[hole]]),
-        _texts([one.line for one in found], of[hole]),
-        _texts([one.board for one in found], of[hole]),
+        pa.array(np.array([decision.place for decision in kept], np.uint32)[decision_of[hole]]),
+        _texts([decision.line for decision in kept], decision_of[hole]),
+        _texts([decision.board for decision in kept], decision_of[hole]),
         pa.DictionaryArray.from_arrays(holes[hole].astype(np.int32), hole_names()),
         pa.DictionaryArray.from_arrays(
-            numbers[starts[of[hole]] + action].astype(np.int32), pa.array(names, pa.string())
+            numbers[starts[decision_of[hole]] + action].astype(np.int32),
+            pa.array(names, pa.string()),
         ),
     ]
     rounded = [
         whole_shares(shares, first, count)[at],
-        np.rint(values[at] * chips[of[hole]]),
+        np.rint(values[at] * chips[decision_of[hole]]),
         np.rint(equities * WHOLE)[hole],
         reach.astype(np.float32)[hole],
         (reach * met).astype(np.float32)[hole],
@@ -205,10 +206,10 @@ def _strategy_rows(solved: Sequence[tuple[Asked, Solution]]) -> pa.Table:
 
 
 def whole_shares(shares: Weights, first: Ints, count: Ints) -> Weights:
-    """Shares in whole parts of ``WHOLE``, which add up to it: steps of rounded sums.
+    """Shares in whole parts of ``WHOLE`` that add up to it: differences of rounded sums.
 
-    ``shares``: (r,) float64, by hole and action; ``first``, ``count``: (n,) int64, where the
-    actions of a hole begin, and how many it has.
+    ``shares``: (r,) float64, by hole and action; ``first``, ``count``: (n,) int64, the first action
+    of each hole, and how many it has.
     """
     whole = np.empty_like(shares)
     upto = np.zeros(len(first))
@@ -225,12 +226,12 @@ def whole_shares(shares: Weights, first: Ints, count: Ints) -> Weights:
 
 @cache
 def _place_by_text() -> Ints:
-    """The place of each hole among all by their text, which is the order of rows."""
+    """The place of each hole in text order, which is the order of rows."""
     return np.argsort(np.argsort(np.array(hole_names())))
 
 
 def _texts(texts: Sequence[str], places: Ints) -> pa.Array:
-    """Texts by their places, each kind of them once."""
+    """Texts by place, stored once each."""
     kinds = list(dict.fromkeys(texts))
     numbers = {text: number for number, text in enumerate(kinds)}
     indices = np.array([numbers[text] for text in texts], np.int32)[places]

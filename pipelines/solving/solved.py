@@ -1,10 +1,10 @@
-"""Solves spots that the lake does not have, and adds them to its tables.
+"""Solves spots that the lake lacks, and adds them to its tables.
 
-Small spots are solved side by side in other processes, since Python itself takes much of their
-time; a large one has all threads. An executor may have them all instead: each spot is solved whole
-by one of its workers. What is solved is added every few seconds, in one step each time. So a
-command that is killed has at most lost these seconds, and the same command goes on. With an
-executor, which may have a thousand workers, it has lost nothing: see ``finished.py``.
+Small spots are solved in parallel in other processes, since Python itself takes much of their time;
+a large one has all threads. With an executor, one of its workers solves each spot as a whole.
+Solutions are added every few seconds, in one step each time. A killed command loses at most these
+seconds, and the same command goes on. With an executor, which may have a thousand workers, it loses
+nothing: see ``finished.py``.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ from ..growing import adding, once_more, rows_so_far, tidy
 from ..processes import in_order, over_processes, threads_of_task
 from .asked import ALL, STREET, Asked, key_of_row
 from .finished import Effort, Finished, finished_tasks, packed, unpacked
-from .rows import Kept, kept_of, numbered, spot_rows
+from .rows import SpotRows, numbered, rows_of_solutions, spot_rows
 
 SECONDS_A_SAVE = 15.0
 SMALL = 2_000_000  # numbers of a spot that one thread solves in about a second
 _TASK = 100_000  # numbers of spots that are handed to a process together
-_SHOWN = 3  # failures that are told
-_WORTH_PROCESSES = 4_000_000  # numbers in all: processes take a second to begin
+_SHOWN = 3  # failures that are listed
+_WORTH_PROCESSES = 4_000_000  # numbers in all: processes take a second to start
 
 Row = dict[str, Any]
-Listener = Callable[[float, str], None]  # the share of the work that is done, and what is at hand
+Listener = Callable[[float, str], None]  # the share of the work that is done, and the current step
 
 
 class _Stop(Exception):  # noqa: N818 - no error
@@ -66,11 +66,11 @@ class _Task(NamedTuple):
     threads: int  # 0 for those of the worker that solves
     on_disk: Path | None  # the folder of regrets and strategies of flops and turns
 
-    def solve(self, one: Asked, report: Callable[[int, float], None] | None = None) -> Solution:
+    def solve(self, asked: Asked, report: Callable[[int, float], None] | None = None) -> Solution:
         """Solve one of them."""
-        away = self.on_disk if one.spot.street < RIVER else None
+        away = self.on_disk if asked.spot.street < RIVER else None
         return solve(
-            one.spot, to=self.to, iterations=self.iterations, compress=self.compress,
+            asked.spot, to=self.to, iterations=self.iterations, compress=self.compress,
             threads=self.threads or threads_of_task(), report=report,
             outsider=None if away is None else partial(Scratch, away),
         )  # fmt: skip
@@ -90,16 +90,16 @@ def solve_into(
     listener: Listener = lambda *_: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> list[Row | None]:
-    """Look spots up in a lake, and solve those that it does not have.
+    """Look spots up in a lake, and solve those that it lacks.
 
-    A spot of the lake is known again by its cards, ranges, chips and sizes, if it is solved as well
-    as is asked or as many iterations were done, and has the decisions that are to be kept.
+    A spot of the lake counts as the same if cards, ranges, chips and sizes are equal, it is solved
+    as well as requested or with as many iterations, and it has the decisions that are to be kept.
 
     ``to``, ``iterations``, ``compress``: as :func:`~pokerlake.engine.solving.solve` takes them;
-    ``on_disk``: the folder in which regrets and strategies of flops and turns are, without an
-    executor; None for memory. Returns the rows of ``solved_spots``, in the order of ``asked``. None
-    for what was not solved yet when it was to stop. Raises UsageError, LakeError, OutputError,
-    SpotsFailedError or ClusterError.
+    ``on_disk``: the folder for regrets and strategies of flops and turns, without an executor; None
+    for memory. Returns the rows of ``solved_spots``, in the order of ``asked``, None for those that
+    were not solved before a stop. Raises UsageError, LakeError, OutputError, SpotsFailedError or
+    ClusterError.
     """
     try:
         check_effort(to, iterations)
@@ -107,13 +107,15 @@ def solve_into(
         raise UsageError(str(error)) from error
     refuse_file(lake)
     wanted: dict[Hashable, Asked] = {}
-    for one in asked:
-        wanted[one.key] = wanted[one.key].keeping_also(one) if one.key in wanted else one
-    found = {} if anew else _known(lake, wanted, to, iterations)
-    missing = [one for key, one in wanted.items() if key not in found]
+    for request in asked:
+        wanted[request.key] = (
+            wanted[request.key].keeping_also(request) if request.key in wanted else request
+        )
+    rows = {} if anew else _known(lake, wanted, to, iterations)
+    missing = [request for key, request in wanted.items() if key not in rows]
     if not missing:
         tidy(lake, SOLUTIONS)
-    unsaved: list[Kept] = []
+    unsaved: list[SpotRows] = []
     saved, left = time.monotonic(), len(missing)
     progress = _Progress(missing, to, listener, stop)
     failed: list[_Failed] = []
@@ -137,7 +139,7 @@ def solve_into(
                 left -= len(kept.asked) if kept is not None else 0
                 is_over = left == 0 or kept is None or stop()
                 if unsaved and (is_over or time.monotonic() - saved > SECONDS_A_SAVE):
-                    found |= _added(lake, unsaved, to, iterations, anew=anew)
+                    rows |= _added(lake, unsaved, to, iterations, anew=anew)
                     finished.remove(unsaved)
                     anew, unsaved, saved = False, [], time.monotonic()
                 if is_over:
@@ -147,14 +149,14 @@ def solve_into(
                 _added(lake, unsaved, to, iterations, anew=anew)
                 finished.remove(unsaved)
             raise
-        finished.is_done = found.keys() >= wanted.keys()
+        finished.is_done = rows.keys() >= wanted.keys()
     if failed:
         raise SpotsFailedError(failed, len(missing))
-    return [found.get(one.key) for one in asked]
+    return [rows.get(request.key) for request in asked]
 
 
 class _Failed(NamedTuple):
-    """Spots that were not solved, and why."""
+    """Spots that were not solved, and the error."""
 
     asked: list[Asked]
     error: Exception
@@ -163,17 +165,17 @@ class _Failed(NamedTuple):
 class SpotsFailedError(PokerlakeError):
     """Some spots could not be solved."""
 
-    def __init__(self, failed: Sequence[_Failed], of: int) -> None:
-        spots = sum(len(one.asked) for one in failed)
-        problems = []
+    def __init__(self, failed: Sequence[_Failed], total: int) -> None:
+        spots = sum(len(failure.asked) for failure in failed)
+        errors = []
         for asked, error in failed[:_SHOWN]:
             beside = f" and {len(asked) - 1:,} beside it" if asked[1:] else ""
             why = f"{type(error).__name__}: " * (not isinstance(error, PokerlakeError))
-            problems.append(f"{asked[0].given['board']}{beside}: {why}{error}")
+            errors.append(f"{asked[0].columns['board']}{beside}: {why}{error}")
         if failed[_SHOWN:]:
-            problems.append("...")
+            errors.append("...")
         super().__init__(
-            f"{spots:,} of {of:,} spots failed ({'; '.join(problems)}); the others are in the lake"
+            f"{spots:,} of {total:,} spots failed ({'; '.join(errors)}); the others are in the lake"
         )
 
 
@@ -183,15 +185,15 @@ class SpotsFailedError(PokerlakeError):
 def _known(
     path: Path, wanted: dict[Hashable, Asked], to: float, iterations: int
 ) -> dict[Hashable, Row]:
-    """The rows of spots that a lake has, solved as well as is asked."""
+    """The rows of spots that a lake has, solved as well as requested."""
     if not path.exists():
         return {}
-    found = {}
+    rows = {}
     for row in rows_so_far(Lake.open(path), SOLVED_SPOTS).to_pylist():
         key = key_of_row(row)
         if key in wanted and _is_enough(row, wanted[key], to, iterations):
-            found[key] = row
-    return found
+            rows[key] = row
+    return rows
 
 
 def _is_enough(row: Row, asked: Asked, to: float, iterations: int) -> bool:
@@ -203,37 +205,37 @@ def _is_enough(row: Row, asked: Asked, to: float, iterations: int) -> bool:
 
 @once_more
 def _added(
-    path: Path, new: Sequence[Kept], to: float, iterations: int, *, anew: bool
+    path: Path, new: Sequence[SpotRows], to: float, iterations: int, *, anew: bool
 ) -> dict[Hashable, Row]:
-    """Add what is solved to the lake, and give it numbers."""
+    """Add solutions to the lake, and number them."""
     with adding(path, SOLUTIONS, anew=anew, wait=True) as addition:
-        # Another command may have added some of them meanwhile.
-        wanted = {one.key: one for kept in new for one in kept.asked}
+        # Another command may have added some of them in the meantime.
+        wanted = {request.key: request for kept in new for request in kept.asked}
         there = {} if anew else _known(path, wanted, to, iterations)
-        found: dict[Hashable, Row] = {}
+        rows_by_key: dict[Hashable, Row] = {}
         numbers = []
         for kept in new:
             numbers.append(np.zeros(len(kept.asked), np.int64))
-            for place, (one, row) in enumerate(zip(kept.asked, kept.spots, strict=True)):
-                if one.key not in there:
-                    numbers[-1][place] = addition.first + len(found)
-                    found[one.key] = {"spot": addition.first + len(found), **row}
-        addition.things = len(found)
-        addition.seconds = sum(row["seconds"] for row in found.values())
-        addition.write[SOLVED_SPOTS.name](spot_rows(list(found.values())))
-        for kept, given in zip(new, numbers, strict=True):
+            for place, (request, row) in enumerate(zip(kept.asked, kept.spots, strict=True)):
+                if request.key not in there:
+                    numbers[-1][place] = addition.first + len(rows_by_key)
+                    rows_by_key[request.key] = {"spot": addition.first + len(rows_by_key), **row}
+        addition.things = len(rows_by_key)
+        addition.seconds = sum(row["seconds"] for row in rows_by_key.values())
+        addition.write[SOLVED_SPOTS.name](spot_rows(list(rows_by_key.values())))
+        for kept, numbers_of_task in zip(new, numbers, strict=True):
             for table, rows in ((SOLVED_NODES, kept.nodes), (SOLVED_STRATEGIES, kept.strategies)):
-                addition.write[table.name](numbered(rows, given))
-    return there | found
+                addition.write[table.name](numbered(rows, numbers_of_task))
+    return there | rows_by_key
 
 
 # ---------------------------------------------------------------- solving
 
 
 def part_done(first: float, now: float, goal: float) -> float:
-    """How much of the way to an exploitability is gone, 0 to 1, from that of the first look.
+    """How far an exploitability has come towards its goal, 0 to 1, from its first value.
 
-    What is left shrinks by powers, so that its logarithm goes steadily to the goal.
+    The rest shrinks by powers, so its logarithm goes steadily to the goal.
     """
     if now <= goal:
         return 1.0
@@ -243,12 +245,12 @@ def part_done(first: float, now: float, goal: float) -> float:
 
 
 class _Progress:
-    """How much of the work is done, by the numbers that spots have."""
+    """How much of the work is done, weighted by the numbers that spots have."""
 
     def __init__(
         self, asked: Sequence[Asked], to: float, listener: Listener, stop: Callable[[], bool]
     ) -> None:
-        self.sizes = {one.key: one.numbers for one in asked}
+        self.sizes = {request.key: request.numbers for request in asked}
         self.all = max(sum(self.sizes.values()), 1)
         self.to, self.listener, self.stop = to, listener, stop
         self.done, self.spots = 0, 0
@@ -260,7 +262,7 @@ class _Progress:
         self.listener(self.done / self.all, f"{self.spots:,} of {len(self.sizes):,} spots")
 
     def reporter(self, asked: Asked) -> Callable[[int, float], None]:
-        """What the solver tells of a large spot; it stops there, if it is to."""
+        """A listener for the solver of a large spot; it stops the solver when asked to."""
         first: list[float] = []
 
         def report(iterations: int, gain: float) -> None:
@@ -268,7 +270,7 @@ class _Progress:
                 raise _Stop
             first.append(gain)
             part = part_done(first[0], gain, self.to)
-            words = f"{asked.given['board']}, iteration {iterations:,}, {100 * gain:.3g} %"
+            words = f"{asked.columns['board']}, iteration {iterations:,}, {100 * gain:.3g} %"
             done = self.done + part * self.sizes[asked.key]
             self.listener(done / self.all, f"spot {self.spots + 1:,}, {words}")
 
@@ -281,11 +283,11 @@ def _solving(
     workers: int,
     progress: _Progress,
     on_disk: Path | None,
-) -> Generator[Kept | _Failed | None]:
-    """Solve spots, the small ones first; None comes where it is to stop."""
+) -> Generator[SpotRows | _Failed | None]:
+    """Solve spots, the small ones first; None marks a stop."""
     tasks = _tasks(asked, progress.sizes, effort, workers, on_disk)
     small = [task for task in tasks if _is_small(task, progress)]
-    some = sum(progress.sizes[one.key] for task in small for one in task.asked)
+    some = sum(progress.sizes[request.key] for task in small for request in task.asked)
     if workers > 1 and some > _WORTH_PROCESSES:
         results = over_processes(_solve_task, small, workers, here=True, instead=_failed)
         yield from _counted(small, results, progress)
@@ -293,13 +295,13 @@ def _solving(
     for task in tasks:
         solved: list[tuple[Asked, Solution]] = []
         try:
-            for one in task.asked:
-                solved.append((one, task.solve(one, progress.reporter(one))))
-                progress.solved(one)
+            for request in task.asked:
+                solved.append((request, task.solve(request, progress.reporter(request))))
+                progress.solved(request)
         except _Stop:
             pass
         if solved:
-            yield kept_of(solved)
+            yield rows_of_solutions(solved)
         if len(solved) < len(task.asked):
             yield None
             return
@@ -311,8 +313,8 @@ def _solving_elsewhere(
     progress: _Progress,
     executor: Executor,
     finished: Finished,
-) -> Generator[Kept | _Failed | None]:
-    """Have an executor solve spots, in the same order; None comes where it is to stop."""
+) -> Generator[SpotRows | _Failed | None]:
+    """Have an executor solve spots, in the same order; None marks a stop."""
     tasks = _tasks(asked, progress.sizes, effort, 0)
     results = in_order(
         _solve_packed, tasks, executor, instead=_failed, stop=progress.stop, shelf=finished
@@ -324,17 +326,17 @@ def _solving_elsewhere(
 
 
 def _counted(
-    tasks: Sequence[_Task], results: Iterable[Kept | _Failed], progress: _Progress
-) -> Iterator[Kept | _Failed]:
-    """The results of other processes, with their spots; these come in order, to where it stops."""
+    tasks: Sequence[_Task], results: Iterable[SpotRows | _Failed], progress: _Progress
+) -> Iterator[SpotRows | _Failed]:
+    """The results of other processes, with their spots; in order, until a stop."""
     for task, done in zip(tasks, results, strict=False):
-        for one in task.asked:
-            progress.solved(one)
+        for request in task.asked:
+            progress.solved(request)
         yield done if isinstance(done, _Failed) else replace(done, asked=task.asked)
 
 
 def _is_small(task: _Task, progress: _Progress) -> bool:
-    return all(progress.sizes[one.key] <= SMALL for one in task.asked)
+    return all(progress.sizes[request.key] <= SMALL for request in task.asked)
 
 
 def _tasks(
@@ -344,28 +346,30 @@ def _tasks(
     threads: int,
     on_disk: Path | None = None,
 ) -> list[_Task]:
-    """Spots in parts, the small ones many together, and those first."""
+    """Spots in parts, small ones grouped and first."""
     parts: list[list[Asked]] = []
     some = _TASK
-    for one in sorted(asked, key=lambda one: sizes[one.key] > SMALL):
-        if some >= _TASK or sizes[one.key] > SMALL:
+    for request in sorted(asked, key=lambda request: sizes[request.key] > SMALL):
+        if some >= _TASK or sizes[request.key] > SMALL:
             parts.append([])
             some = 0
-        parts[-1].append(one)
-        some += sizes[one.key]
+        parts[-1].append(request)
+        some += sizes[request.key]
     return [
         _Task(part, *effort, threads if sizes[part[0].key] > SMALL else 1, on_disk)
         for part in parts
     ]
 
 
-def _solve_task(task: _Task) -> Kept:
-    """In another process; the spots do not come back from there."""
-    return replace(kept_of([(one, task.solve(one)) for one in task.asked]), asked=[])
+def _solve_task(task: _Task) -> SpotRows:
+    """In another process; it does not send the spots back."""
+    return replace(
+        rows_of_solutions([(request, task.solve(request)) for request in task.asked]), asked=[]
+    )
 
 
 def _solve_packed(task: _Task) -> bytes:
-    """On a worker of an executor, which packs what goes over the network and into a file."""
+    """On a worker of an executor; the result is packed for the network and a file."""
     _refuse_memory(task)
     return packed(_solve_task(task))
 
@@ -373,13 +377,13 @@ def _solve_packed(task: _Task) -> bytes:
 def _refuse_memory(task: _Task) -> None:
     """Refuse spots that do not fit the memory of the machine that is to solve them.
 
-    A command looks at that before anything is solved, where it solves spots itself.
+    A command checks that before anything is solved, if it solves spots itself.
     """
     free = free_memory()
-    for one in task.asked:
-        if free is None or one.numbers <= SMALL:
+    for request in task.asked:
+        if free is None or request.numbers <= SMALL:
             continue
-        takes = cost(one.spot)
+        takes = cost(request.spot)
         needed = takes.compressed_bytes if task.compress else takes.bytes
         if needed > free:
             raise PokerlakeError(

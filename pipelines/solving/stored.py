@@ -1,4 +1,4 @@
-"""A spot of the lake, opened again: its decisions out of the tables, or solved from there on."""
+"""A spot of the lake, opened again: its decisions from the tables, or solved from there on."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Found:
-    """A decision, and where it comes from."""
+    """A decision, and its origin."""
 
     decision: Decision
-    solution: Solution | None  # that it is read from, where it was solved for it
-    # Else the board that the tables have it under: that, or one that differs in suits alone
+    solution: Solution | None  # the one that was solved for it, if any
+    # Else the board in the tables: the same, or one that differs in suits alone.
     board: str = ""
 
 
@@ -54,7 +54,7 @@ class Stored:
 
     @cached_property
     def spot(self) -> Spot:
-        """What was solved."""
+        """The spot that was solved."""
         try:
             return spot_of_row(self.row)
         except ValueError as error:
@@ -67,7 +67,7 @@ class Stored:
 
     @cached_property
     def _worths(self) -> Payoffs:
-        """What the ends of its tree are worth."""
+        """The payoffs at the ends of its tree."""
         return payoffs_of(self.spot, self.tree)
 
     def decisions(self) -> list[Decision]:
@@ -76,14 +76,14 @@ class Stored:
         return [self._required(node, ()) for node in np.flatnonzero(there).tolist()]
 
     def kept(self, line: str, dealt: Sequence[int]) -> Decision:
-        """A decision out of the tables.
+        """A decision from the tables.
 
         Raises LakeError if they lack it.
         """
         return self._required(self.tree.node(line), tuple(dealt))
 
     def found(self, node: int, dealt: Sequence[int]) -> Decision | None:
-        """The decision of a node out of the tables; None if they do not keep it."""
+        """The decision of a node from the tables; None if they do not keep it."""
         kept = self._read(node, tuple(dealt))
         return None if kept is None else kept.decision
 
@@ -94,10 +94,10 @@ class Stored:
         *,
         solver: Callable[[Spot], Solution] = solve,
     ) -> Found:
-        """What a player does after a line, out of the tables, or by solving from there on.
+        """The decision after a line, from the tables, or by solving from there on.
 
-        Where the tables do not have the decision, its street is solved with the ranges that come
-        to its first decision by the strategies of the tables.
+        If the tables lack the decision, its street is solved with the ranges that reach its first
+        decision by the strategies of the tables.
 
         ``dealt``: the cards dealt after the spot's board. Raises UsageError or LakeError.
         """
@@ -122,11 +122,11 @@ class Stored:
     def run_outs(
         self, line: str, dealt: Sequence[int] = ()
     ) -> tuple[list[RunOut], list[list[str]]]:
-        """What each card makes of a line that ends a street; then both players' actions.
+        """The effect of each card on a line that ends a street; then both players' actions.
 
-        The same as of :meth:`~pokerlake.engine.solving.solving.Solution.run_outs`, out of the
-        tables, in which a value is a ten-thousandth of the pot. Raises ValueError as that does;
-        UsageError where the tables do not keep the street behind the line.
+        As :meth:`~pokerlake.engine.solving.solving.Solution.run_outs`, but from the tables, in
+        which a value is a ten-thousandth of the pot. Raises ValueError as that does; UsageError if
+        the tables do not keep the street after the line.
         """
         tree = self.tree
         root = tree.behind_card(line, len(dealt))
@@ -140,7 +140,7 @@ class Stored:
         cards = [card for card in range(CARDS) if card not in known]
         children = tree.children_of(root).tolist()
         checked = next(child for child in children if tree.actions[child] == "x")
-        found = []
+        run_outs = []
         for card in cards:
             if self.found(root, (*dealt, card)) is None:
                 raise UsageError(
@@ -148,11 +148,13 @@ class Stored:
                     f"{shown(line)}; solve it anew with {by_door('--keep', 'keep=')} all"
                 )
             there = {node: self._required(node, (*dealt, card)) for node in (root, *children)}
-            found.append(_run_out(card, there[root], there[checked], [there[c] for c in children]))
-        return found, [there[root].actions, there[checked].actions]
+            run_outs.append(
+                _run_out(card, there[root], there[checked], [there[c] for c in children])
+            )
+        return run_outs, [there[root].actions, there[checked].actions]
 
     def _root(self, node: int, more: int) -> int:
-        """The first decision on the way to a node after so many cards."""
+        """The first decision on the way to a node after this many cards."""
         tree = self.tree
         on_street = tree.street[0] + more
         return next(
@@ -161,11 +163,11 @@ class Stored:
         )  # fmt: skip
 
     def _required(self, node: int, dealt: tuple[int, ...]) -> Decision:
-        found = self._read(node, dealt)
-        if found is None:
+        stored = self._read(node, dealt)
+        if stored is None:
             line = shown(self.tree.line(node))
             raise self._damaged(f"spot {self.row['spot']} lacks rows of {line}")
-        return found.decision
+        return stored.decision
 
     def _damaged(self, problem: str) -> LakeError:
         return LakeError(
@@ -182,7 +184,7 @@ class Stored:
                 )
 
     def _from(self, root: int, dealt: tuple[int, ...]) -> Spot:
-        """The spot that begins with the first decision of a street, with what comes there."""
+        """The spot that begins at the first decision of a street, with the ranges that reach it."""
         spot, tree = self.spot, self.tree
         put_in = tree.put_in[root]
         ranges = np.array(spot.ranges)
@@ -209,7 +211,7 @@ class Stored:
     # ---------------------------------------------------------------- rows
 
     def _read(self, node: int, dealt: tuple[int, ...]) -> Found | None:
-        """A decision out of the table, under a permutation of suits; None if it is not kept."""
+        """A decision from the table, under a permutation of suits; None if it is not kept."""
         line = self.tree.line(node)
         for board, image in self._images(dealt).items():
             rows = self._of_board(board).get(line)
@@ -220,15 +222,15 @@ class Stored:
     def _images(self, dealt: tuple[int, ...]) -> dict[str, int]:
         """The boards that may stand for what is dealt, and the permutation of suits back."""
         spot = self.spot
-        found: dict[str, int] = {}
+        images: dict[str, int] = {}
         for image, suits in enumerate(suit_images()):
             holes = hole_images()[image]
             same = sorted(suits[list(spot.board)]) == sorted(spot.board)
             if same and np.array_equal(spot.ranges[:, holes], spot.ranges):
                 back = np.argsort(suits)
                 board = spot.board + tuple(int(back[card]) for card in dealt)
-                found.setdefault(format_hand(board), image)
-        return found
+                images.setdefault(format_hand(board), image)
+        return images
 
     def _of_board(self, board: str) -> dict[str, pa.Table]:
         """The rows of a board by line."""
@@ -271,18 +273,18 @@ class Stored:
         if self.spot.prizes:
             at_stake, worth = 2 * float(self._worths.stake[node, player]), self._worths.pot
         gain = self.row.get(("gain_oop", "gain_ip")[player], self.row["exploitability"])
-        found = Decision(
+        decision = Decision(
             line, dealt, player, here, actions,
             hole_images()[image][holes].astype(np.int64),
             column("share")[:, order] / WHOLE, column("value")[:, order] * (worth / WHOLE),
             column("equity")[:, 0] / WHOLE, reach, met, at_stake, gain / 100,
         )  # fmt: skip
-        return told(found, self.spot)
+        return told(decision, self.spot)
 
 
 def _run_out(card: int, root: Decision, checked: Decision, answers: Sequence[Decision]) -> RunOut:
-    """What a card makes of a line: of both players' first decisions, and the last one's answers."""
-    first, check = (one.reach * one.met for one in (root, checked))
+    """The effect of a card on a line: both players' first decisions, and the last one's answers."""
+    first, check = (decision.reach * decision.met for decision in (root, checked))
     with np.errstate(invalid="ignore"):
         equity = float(np.nansum(first * root.equities) / first.sum())
         shares = first @ root.shares / first.sum(), check @ checked.shares / check.sum()
@@ -291,11 +293,11 @@ def _run_out(card: int, root: Decision, checked: Decision, answers: Sequence[Dec
 
 
 def _worth(decisions: Sequence[Decision]) -> float:
-    """The chips that the player of all decisions wins from there on, the mean of all hands."""
-    often = [one.reach * one.met for one in decisions]
+    """The chips that the player of all decisions wins from there on, averaged over all hands."""
+    often = [decision.reach * decision.met for decision in decisions]
     chips = [
-        weight @ np.nan_to_num(one.shares * one.values).sum(axis=1)
-        for weight, one in zip(often, decisions, strict=True)
+        weight @ np.nan_to_num(decision.shares * decision.values).sum(axis=1)
+        for weight, decision in zip(often, decisions, strict=True)
     ]
     return float(np.sum(chips) / np.sum([weight.sum() for weight in often]))
 

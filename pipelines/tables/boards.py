@@ -1,6 +1,6 @@
 """Builds the tables of classes and rank graphs, of boards, and of every hole on them.
 
-Every hand of five, six and seven cards is dealt and counted for the classes; those of short deck
+Every hand of five, six and seven cards is dealt and counted for the classes; classes of short deck
 are counted by combinatorics.
 """
 
@@ -49,8 +49,8 @@ from pokerlake.tables.manifest import Parameters
 
 from ..parts import Build, Cost, share
 
-_PIECES = 32  # each of about a second, so that no more is lost when a build is killed
-_FEWER = 4  # of short deck
+_PIECES = 32  # of about a second each, so that a killed build loses little
+_FEWER = 4  # for short deck
 _TABLES = {
     HIGH.name: {3: FLOP_HANDS, 4: TURN_HANDS, 5: RIVER_HANDS},
     SHORT_DECK_HIGH.name: {3: SHORT_FLOP_HANDS, 4: SHORT_TURN_HANDS, 5: SHORT_RIVER_HANDS},
@@ -95,8 +95,8 @@ def _graph(_partition: int, _: Parameters, *, order: Order) -> pa.Table:
     steps = columns.pop("next")
     ranks = TWO_CARD_GAMES[order].ranks
     columns |= {f"next_{rank}": steps[:, r] for r, rank in enumerate(ranks)}
-    # Hammer's file has a class where seven cards are, to which none can be added; the graph has
-    # those of five and six, too.
+    # Hammer's file has a class where seven cards are known and none can be added; the graph also
+    # has the classes of five and six cards.
     columns["rank_class"] = np.where(steps.any(axis=1), -1, columns["rank_class"])
     return pa.table({"node_id": np.arange(len(steps)), **columns})
 
@@ -119,24 +119,24 @@ def _boards(cards: int, order: Order = HIGH) -> Callable[[int, Parameters], pa.T
 def _holes(
     cards: int, order: Order = HIGH, pieces: int = _PIECES
 ) -> Callable[[int, Parameters], pa.Table]:
-    """The canonical holes of a piece of the boards, with what they come to."""
+    """The canonical holes on a piece of the boards, with their counts."""
     table = _TABLES[order.name][cards]
 
     def compute(piece: int, _: Parameters) -> pa.Table:
         boards = canonical_boards(cards, order.dead)
         part = share(len(boards.weight), piece, pieces)
-        found: Any = (river_outcomes if cards == 5 else strengths)(
+        counts: Any = (river_outcomes if cards == 5 else strengths)(
             boards.cards[part], order=board_order(order), layout="rows"
         )
         columns = {
-            **vars(found),
-            "board_id": part.start + found.board,
-            "hole_id": found.hole,
-            "weight": boards.weight[part][found.board] * found.orbit,
+            **vars(counts),
+            "board_id": part.start + counts.board,
+            "hole_id": counts.hole,
+            "weight": boards.weight[part][counts.board] * counts.orbit,
         }
         if cards < 5:
-            columns |= count_columns(cards, found.now, found.next_card, found.river)
-            hand = hand_of_hole()[found.hole]
+            columns |= count_columns(cards, counts.now, counts.next_card, counts.river)
+            hand = hand_of_hole()[counts.hole]
             columns["hand"] = pa.DictionaryArray.from_arrays(hand, list(HANDS))
         return pa.table({column.name: columns[column.name] for column in table.columns})
 
@@ -158,8 +158,8 @@ def _subsets(_partition: int, _: Parameters) -> pa.Table:
 
 
 def _errors(_partition: int, _: Parameters) -> pa.Table:
-    found = [asdict(error) for error in subset_errors(fitted_subsets())]
-    table = pa.Table.from_pylist(found).rename_columns({"size": "subset"})
+    errors = [asdict(error) for error in subset_errors(fitted_subsets())]
+    table = pa.Table.from_pylist(errors).rename_columns({"size": "subset"})
     keys = [(name, "ascending") for name in FLOP_SUBSET_ERRORS.key]
     return table.sort_by(keys)
 

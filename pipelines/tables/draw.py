@@ -32,17 +32,17 @@ _PIECES = 8
 
 def _hands(_: int, __: Parameters) -> pa.Table:
     hands = canonical_boards(5)
-    found = draw_hands(hands.cards, layout="rows")
-    ranks = np.array([*RANKS, None], object)  # -1 is none
+    kinds = draw_hands(hands.cards, layout="rows")
+    ranks = np.array([*RANKS, None], object)  # index -1 is None
     return pa.table(
         {
             "hand_id": np.arange(len(hands.weight)),
             "hand": functools.reduce(np.char.add, np.array(CARDS)[hands.cards.T]),
             "weight": hands.weight,
-            **vars(found),
-            "pair": ranks[found.pair_rank],
-            "kicker": ranks[found.kicker],
-            "draw": np.array(DRAWS)[found.draw],
+            **vars(kinds),
+            "pair": ranks[kinds.pair_rank],
+            "kicker": ranks[kinds.kicker],
+            "draw": np.array(DRAWS)[kinds.draw],
         }
     ).select([column.name for column in DRAW_HANDS.columns])
 
@@ -50,17 +50,17 @@ def _hands(_: int, __: Parameters) -> pa.Table:
 def _exchanges(piece: int, _: Parameters) -> pa.Table:
     hands = canonical_boards(5)
     part = share(len(hands.weight), piece, _PIECES)
-    found = exchanges(hands.cards[part], layout="rows")
+    results = exchanges(hands.cards[part], layout="rows")
     return pa.table(
         {
-            "hand_id": part.start + found.hand,
-            "discard": found.discard,
-            "exchanged": np.bitwise_count(found.discard),
-            "weight": hands.weight[part][found.hand] * found.alike,
-            "draws": found.draws,
-            **{name: found.categories[:, i] for i, name in enumerate(CATEGORIES)},
-            "strength_sum": found.strength,
-            "ties_sum": found.ties,
+            "hand_id": part.start + results.hand,
+            "discard": results.discard,
+            "exchanged": np.bitwise_count(results.discard),
+            "weight": hands.weight[part][results.hand] * results.alike,
+            "draws": results.draws,
+            **{name: results.categories[:, i] for i, name in enumerate(CATEGORIES)},
+            "strength_sum": results.strength,
+            "ties_sum": results.ties,
         }
     )
 
@@ -100,7 +100,7 @@ def _openings(_: int, __: Parameters) -> pa.Table:
         key=lambda opening: (opening.players, opening.line),
     )
     top = np.array([opening.whole_percent for opening in rows])
-    # Hands of a class or a stronger one, of class 1 on.
+    # Hands of class 1 and higher, counted with all stronger ones.
     at_least = class_strengths()[1][1:].cumsum()
     weakest = np.searchsorted(at_least, top * HANDS / 100, side="right")
     return pa.table(
@@ -117,13 +117,13 @@ def _openings(_: int, __: Parameters) -> pa.Table:
 
 
 def _change(_: int, __: Parameters) -> pa.Table:
-    found = change()
-    amounts, coins = found.counts.shape
+    expected = change()
+    amounts, coins = expected.counts.shape
     return pa.table(
         {
             "cents": np.repeat(np.arange(amounts), coins),
-            "coin": np.tile(found.coins, amounts),
-            "coins": found.counts.ravel(),
+            "coin": np.tile(expected.coins, amounts),
+            "coins": expected.counts.ravel(),
         }
     )
 

@@ -35,18 +35,18 @@ from pokerlake.tables.schema import Table
 from ..parts import Build, Cost, share
 
 Ints = npt.NDArray[np.int64]
-# What boards of some ranks add, as arrays; and, of the sums of these, the columns for holes.
+# The sums that boards of some ranks add, as arrays; and the columns for holes from all sums.
 SumsOn = Callable[[npt.NDArray[np.uint8]], tuple[Ints, ...]]
 ColumnsOf = Callable[[Ints, npt.NDArray[np.uint8]], Mapping[str, Ints]]
 
-_ROWS = 1 << 18  # that are made at once: all holes but those of six cards
+_ROWS = 1 << 18  # computed at once: all holes except those of six cards
 _FLOP_PIECES = (
     351  # of five flops each: half a second, so that no more is lost when a build is killed
 )
 
 
 def _outcomes(piece: int, _: Parameters, *, sums_on: SumsOn, pieces: int) -> pa.Table:
-    """The sums over boards of some ranks, one below the other: ranks of all kinds in each piece."""
+    """The sums over boards of some ranks, stacked: every piece has ranks of all kinds."""
     sums = sums_on(rank_boards()[piece::pieces])
     return pa.table({"sums": np.concatenate([array.ravel() for array in sums])})
 
@@ -71,13 +71,13 @@ def _hands(
 
 
 def _high(total: Ints, holes: npt.NDArray[np.uint8]) -> Mapping[str, Ints]:
-    found = outcomes_of(Outcomes.of(total, holes.shape[1]), holes)
-    return dict(zip(("win", "tie", "lose"), found, strict=True))
+    counts = outcomes_of(Outcomes.of(total, holes.shape[1]), holes)
+    return dict(zip(("win", "tie", "lose"), counts, strict=True))
 
 
 def _hi_lo(total: Ints, holes: npt.NDArray[np.uint8]) -> Mapping[str, Ints]:
-    found = hilo_outcomes_of(HiLoOutcomes.of(total), holes).reshape(len(holes), -1)
-    return dict(zip(HI_LO_OUTCOMES, found.T, strict=True))
+    counts = hilo_outcomes_of(HiLoOutcomes.of(total), holes).reshape(len(holes), -1)
+    return dict(zip(HI_LO_OUTCOMES, counts.T, strict=True))
 
 
 def _build(
@@ -102,7 +102,7 @@ def _hi_lo_on(boards: npt.NDArray[np.uint8]) -> tuple[Ints, ...]:
 
 
 def _flop_holes(piece: int, _: Parameters) -> pa.Table:
-    """The canonical holes of the flops of a piece, with what they come to."""
+    """The canonical holes of the flops of a piece, with their outcomes."""
     flops = canonical_boards(3)
     boards = np.arange(len(flops.weight))[share(len(flops.weight), piece, _FLOP_PIECES)]
     return pa.concat_tables([_flop_holes_on(board) for board in boards.tolist()])
@@ -110,15 +110,15 @@ def _flop_holes(piece: int, _: Parameters) -> pa.Table:
 
 def _flop_holes_on(board: int) -> pa.Table:
     flops = canonical_boards(3)
-    found = flop_outcomes(flops.cards[board])
+    outcomes = flop_outcomes(flops.cards[board])
     return pa.table(
         {
-            "board_id": np.full(len(found.hole_id), board, np.uint32),
-            "hole_id": found.hole_id,
-            "weight": found.orbit * flops.weight[board],
-            "class_id": found.class_id,
-            "win": found.win,
-            "tie": found.tie,
+            "board_id": np.full(len(outcomes.hole_id), board, np.uint32),
+            "hole_id": outcomes.hole_id,
+            "weight": outcomes.orbit * flops.weight[board],
+            "class_id": outcomes.class_id,
+            "win": outcomes.win,
+            "tie": outcomes.tie,
         }
     )
 

@@ -1,7 +1,7 @@
 """Builds the tables of the starting hands: match-ups of two and three, and income rates.
 
-All but rates of four players and more are exact, on every board. Sums are over all 169 hands; those
-that the deck does not have, in short deck, are left out of rows.
+All are exact, over every board, except rates of four players and more. Sums cover all 169 hands;
+hands that the deck lacks, in short deck, are left out of the rows.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ def _added_up(parts: Iterator[pa.Table], columns: int) -> Counts:
 def _matchups(parts: Iterator[pa.Table], _: Parameters, *, order: Order) -> Iterator[pa.Table]:
     here = hands_without(order.dead)
     wins, deals = (
-        of[np.ix_(here, here)]
-        for of in (_added_up(parts, len(HANDS)), matchup_deals(board_order(order)))
+        counts[np.ix_(here, here)]
+        for counts in (_added_up(parts, len(HANDS)), matchup_deals(board_order(order)))
     )
     hands = np.array(HANDS)[here]
     hero, villain = (hands[place].ravel() for place in np.indices(wins.shape))
@@ -144,7 +144,7 @@ def _combo_matchups(partition: int, _: Parameters, *, order: Order) -> pa.Table:
 
 
 def _pot_shares(partition: int, parameters: Parameters, *, order: Order) -> pa.Table:
-    """First the shares of all rivers, two and three players together; then pieces of deals."""
+    """Pot shares of all rivers first, two and three players together; then pieces of deals."""
     if partition < SHARES:
         return pa.table({"outcomes": random_outcomes(partition, board_order(order)).ravel()})
     which, piece = divmod(partition - SHARES, _PIECES)
@@ -202,7 +202,7 @@ def _income_cost(parameters: Parameters, *, order: Order = HIGH) -> Cost:
     """The cost with another standard error: the deals grow with its inverse square.
 
     Raises UsageError if the error is so small that a build takes a week, or so large that a hand
-    may be missing; if the seed is not of 64 bits.
+    may be missing; or if the seed does not fit 64 bits.
     """
     if not 0 <= int(parameters["seed"]) < 1 << 64:
         raise UsageError(f"seed {parameters['seed']}: give 0 to {(1 << 64) - 1}")
@@ -230,7 +230,7 @@ def _orders(partition: int, _: Parameters, *, order: Order) -> pa.Table:
 
 
 def _matchups3(parts: Iterator[pa.Table], _: Parameters, *, order: Order) -> Iterator[pa.Table]:
-    """The rows, those of the parts added up one by one; in each the hands are in order of text."""
+    """The rows: parts are added up one by one; each row has its hands in text order."""
     hands = hand_triples(board_order(order))
     orders = np.zeros((ORDERS + 1, len(hands)), np.int64)
     for part in parts:
@@ -238,7 +238,7 @@ def _matchups3(parts: Iterator[pa.Table], _: Parameters, *, order: Order) -> Ite
             total += column.to_numpy()
     orders[ORDERS] = triple_deals(board_order(order)) - orders.sum(axis=0)  # all three tie
     names = np.array(HANDS)
-    place = names.argsort().argsort()[hands]  # of each name among all, in order of text
+    place = names.argsort().argsort()[hands]  # the place of each name among all, in text order
     at = place.argsort(axis=1, kind="stable")
     rows = np.lexsort(np.take_along_axis(place, at, axis=1).T[::-1])
     by_text = np.take_along_axis(hands, at, axis=1)[rows]
@@ -253,8 +253,8 @@ def stored_orders(lake: Lake, order: Order = HIGH) -> Counts:
     Returns (818805, 13) int64: a row for each of
     :func:`~pokerlake.engine.starting_hands.triples.hand_triples`. Columns are those of
     :func:`~pokerlake.engine.starting_hands.triples.order_counts`, and the deals in which all three
-    tie. They add up to all deals of the three hands. Raises LakeError if the lake does not have the
-    table, or it is damaged.
+    tie. A row adds up to all deals of its three hands. Raises LakeError if the lake lacks the
+    table, or the table is damaged.
     """
     stored, triples = TRIPLES[order], hand_triples(board_order(order))
     table = stored_rows(lake, stored.name)
@@ -270,9 +270,9 @@ def stored_orders(lake: Lake, order: Order = HIGH) -> Counts:
 
 
 def _named_counts(orders: Counts, at: Places) -> dict[str, Counts]:
-    """The columns of counts, of orders ``(13, n)``.
+    """The columns of counts, from orders ``(13, n)``.
 
-    The three hands of a row are those that stand ``at`` ``(n, 3)`` of its ascending triple.
+    The hands of a row stand ``at`` ``(n, 3)`` of its ascending triple.
     """
     n = np.arange(len(at))
     then = np.zeros((3, 3, len(at)), np.int64)  # who wins alone, who is second alone
@@ -312,7 +312,7 @@ def _orders_of(columns: dict[str, Counts], at: Places) -> Counts:
     return np.stack([*strict, *above, *below, columns["tie_123"].astype(np.int64)], axis=1)
 
 
-# ---------------------------------------------------------------- all of them
+# ---------------------------------------------------------------- all builds
 
 _DEFAULTS: Parameters = {"standard_error": STANDARD_ERROR, "seed": SEED}
 
@@ -320,27 +320,36 @@ _DEFAULTS: Parameters = {"standard_error": STANDARD_ERROR, "seed": SEED}
 def _builds(order: Order, tables: tuple[Table, ...], costs: tuple[Cost, ...]) -> Iterator[Build]:
     """The builds of an order: hands, match-ups of hands, of holes and of three, income rates."""
 
-    def of(function: Callable[..., Any]) -> Callable[..., Any]:
+    def ordered(function: Callable[..., Any]) -> Callable[..., Any]:
         return partial(function, order=order)
 
     hands, matchups, holes, rates, triple_matchups = tables
     on_request = order is not HIGH
-    yield Build(hands, of(_wins), costs[0], SHARES, of(_starting_hands), on_request=on_request)
-    yield Build(matchups, of(_wins), costs[1], SHARES, of(_matchups), on_request=on_request)
-    yield Build(holes, of(_combo_matchups), costs[2], _PIECES, on_request=on_request)
-    cost_with = of(_income_cost)
+    yield Build(
+        hands, ordered(_wins), costs[0], SHARES, ordered(_starting_hands), on_request=on_request
+    )
+    yield Build(
+        matchups, ordered(_wins), costs[1], SHARES, ordered(_matchups), on_request=on_request
+    )
+    yield Build(holes, ordered(_combo_matchups), costs[2], _PIECES, on_request=on_request)
+    cost_with = ordered(_income_cost)
     yield Build(
         rates,
-        of(_pot_shares),
+        ordered(_pot_shares),
         cost_with(_DEFAULTS),
         SHARES + _PIECES * len(_SAMPLED),
-        of(_income_rates),
+        ordered(_income_rates),
         parameters=_DEFAULTS,
         cost_with=cost_with,
         on_request=on_request,
     )
     yield Build(
-        triple_matchups, of(_orders), costs[3], triples.SHARES, of(_matchups3), on_request=True
+        triple_matchups,
+        ordered(_orders),
+        costs[3],
+        triples.SHARES,
+        ordered(_matchups3),
+        on_request=True,
     )
 
 

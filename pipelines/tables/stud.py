@@ -21,18 +21,18 @@ from ..parts import Build, Cost
 
 
 def _razz(_: int, __: Parameters) -> pa.Table:
-    found = rank_starts(ACE_TO_FIVE)
+    ranking = rank_starts(ACE_TO_FIVE)
     ranks = np.array(list(ACE_TO_FIVE.ranks))
-    lowest_first = np.roll(found.ranks, 1, axis=1)  # the ace is the last of cards, and here low
+    lowest_first = np.roll(ranking.ranks, 1, axis=1)  # the ace is the last of cards, and here low
     order = np.lexsort(-lowest_first.T[::-1].astype(np.int64))
     return pa.table(
         {
             "start_id": np.arange(len(order)),
             "start": ["".join(np.repeat(ranks, lowest_first[row])) for row in order],
-            "combos": found.combos[order],
-            "win": found.win[order],
-            "tie": found.tie[order],
-            "lose": found.lose[order],
+            "combos": ranking.combos[order],
+            "win": ranking.win[order],
+            "tie": ranking.tie[order],
+            "lose": ranking.lose[order],
         }
     )
 
@@ -43,9 +43,9 @@ def _met(piece: int, _: Parameters, *, rule: Game, pieces: int) -> pa.Table:
 
 def _starts(pieces: Iterator[pa.Table], _: Parameters, *, rule: Game) -> Iterator[pa.Table]:
     met = sum(piece["sums"].to_numpy() for piece in pieces)
-    found: Starts = starts_of(rule, met)
+    starts: Starts = starts_of(rule, met)
     cards = canonical_boards(3)
-    halves = found.counts.reshape(len(found.counts), -1)
+    halves = starts.counts.reshape(len(starts.counts), -1)
     names = HI_LO_OUTCOMES if rule.halves else ("win", "tie", "lose")
     yield pa.table(
         {

@@ -1,7 +1,7 @@
-"""Holds the tables of abstractions against each other, and against the boards of the street.
+"""Checks the tables of abstractions against each other, and against the boards of the street.
 
-Of each run of ``distribution`` and ``potential`` it looks whether some holes are in the bucket of
-the nearest centre; strengths are counted here by evaluating every hand.
+For each run of ``distribution`` and ``potential`` it checks whether some holes are in the bucket
+with the nearest centre; strengths are counted here by evaluating every hand.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     import duckdb
 
 
-SAMPLED = 12  # holes of each run whose nearest bucket is looked for
+SAMPLED = 12  # holes of each run whose nearest bucket is computed
 
 Cards = npt.NDArray[np.uint8]
 Strengths = npt.NDArray[np.integer]
@@ -53,7 +53,7 @@ _OTHER_ROWS = (
     "count(*) as found from {} group by all) using (run, bucket) "
     "where {} and found is distinct from b.rows"
 )
-# The table, what is counted, and the rows that are wrong: there are none of them.
+# The table, what is counted, and a select of invalid rows: there should be none.
 _WRONG = (
     (
         "abstractions", "runs that are there twice",
@@ -130,17 +130,17 @@ _WRONG = (
         "and kind <> 'ochs' and (found is distinct from b.deals or abs(mean - mean_equity) > 1e-9)",
     ),
 )  # fmt: skip
-# By the street that deals leave: next cards of each, and ways in which each of the next arises.
+# By the street before: next cards of each deal, and the ways in which each next deal arises.
 WAYS = {"preflop": (19_600, 1), "flop": (47, 4), "turn": (46, 5)}
 TABLE = BUCKET_TRANSITIONS.name
-_ROWS = 1 << 18  # that are counted again at once
+_ROWS = 1 << 18  # that are recounted at once
 
 
 def abstraction(lake: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Check]:
     """The checks of these tables, views of the connection.
 
-    Deals and mean equities of the buckets of flops and turns are those of ``flop_hands`` and
-    ``turn_hands``, where the lake has these: other code counts them.
+    Deals and mean equities of the buckets of flops and turns must match ``flop_hands`` and
+    ``turn_hands``, if the lake has these: other code counts them.
     """
     yield from of_rows(connection, ABSTRACTION, _WRONG)
     for run in rows_so_far(lake, ABSTRACTIONS).to_pylist():
@@ -154,7 +154,7 @@ def abstraction(lake: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[C
 
 
 def _nearest(lake: Lake, run: dict[str, Any]) -> Check:
-    """Whether some holes, drawn, are in the bucket whose centre is the nearest."""
+    """Whether a random sample of holes is in the bucket with the nearest centre."""
     rng = np.random.default_rng(run["run"])
     bucket = buckets_by_row(lake, run, 1, lambda _: None)
     places = rng.integers(len(bucket), size=SAMPLED)
@@ -174,9 +174,9 @@ def _nearest(lake: Lake, run: dict[str, Any]) -> Check:
         apart = np.array([space.spread(centres, np.full(SAMPLED, one)) for one in every]).T
     else:
         strengths = [_strengths(*deal) for deal in zip(boards, holes, strict=True)]
-        apart = np.array([np.abs(centres - own).sum(axis=1) for own in strengths])
-    own = apart[np.arange(SAMPLED), bucket[places]]
-    far = int((own > apart.min(axis=1)).sum())
+        apart = np.array([np.abs(centres - chosen).sum(axis=1) for chosen in strengths])
+    chosen = apart[np.arange(SAMPLED), bucket[places]]
+    far = int((chosen > apart.min(axis=1)).sum())
     what = f"holes of run {run['run']}, of {SAMPLED} drawn, that are nearer to another bucket"
     return Check(f"{run['street']}_buckets", what, "0", f"{far:,}")
 
@@ -191,19 +191,21 @@ def _next_buckets(board: Cards, hole: Cards, of_turn: npt.NDArray[np.uint16]) ->
 def _strengths(board: Cards, hole: Cards) -> Strengths:
     """2 win + tie of a hole on all rivers after a board, ascending: every hand is evaluated."""
     left = np.setdiff1d(np.arange(52), [*board, *hole])
-    found = []
+    strengths = []
     for more in combinations(left.tolist(), 5 - len(board)):
         river = np.array([*board, *more], np.uint8)
         others = hole_cards()[~np.isin(hole_cards(), [*river, *hole]).any(axis=1)]
         hands = np.empty((len(others) + 1, 7), np.uint8)
         hands[:-1, :2], hands[-1, :2], hands[:, 2:] = others, hole, river
         classes = class_ids(hands, layout="rows")
-        found.append(2 * (classes[:-1] > classes[-1]).sum() + (classes[:-1] == classes[-1]).sum())
-    return np.sort(np.array(found, np.int64))
+        strengths.append(
+            2 * (classes[:-1] > classes[-1]).sum() + (classes[:-1] == classes[-1]).sum()
+        )
+    return np.sort(np.array(strengths, np.int64))
 
 
 def _nearest_means(lake: Lake, connection: duckdb.DuckDBPyConnection, run: dict[str, Any]) -> Check:
-    """Whether holes of a sample are in the bucket with the nearest centre: other code counts."""
+    """Whether a sample of holes is in the bucket with the nearest centre, by other code."""
     sample = connection.execute(
         "select board_id, hole_id, bucket from river_hand_buckets "
         "where run = ? and board_id % 1345 = 7 and hole_id % 701 = 5",
@@ -232,16 +234,16 @@ def hands_of_buckets(lake: Lake, connection: duckdb.DuckDBPyConnection, street: 
         "join buckets as b using (run, bucket) "
         "where dealt <> b.deals or abs(mean - b.mean_equity) > 1e-9"
     )
-    found = f"{len(wrong):,}"
+    count = f"{len(wrong):,}"
     connection.execute("drop view hands_of_street")
-    return Check(f"{street}_buckets", f"buckets that {street}_hands has otherwise", "0", found)
+    return Check(f"{street}_buckets", f"buckets that {street}_hands has otherwise", "0", count)
 
 
 def transitions(lake: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Check]:
     """The checks of ``bucket_transitions``, a view of the connection.
 
-    Of each pair, all deals that leave a bucket, and all that come to one, are those of the buckets.
-    The deals of the bucket with the fewest are counted again, one next card after the other.
+    For each pair of runs, all deals that leave a bucket, and all that reach one, must be those of
+    the buckets. The deals of the smallest bucket are recounted, one next card after the other.
     """
     for table in TRANSITIONS:
         yield from of_cells(connection, table.name)
@@ -252,8 +254,8 @@ def transitions(lake: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[C
     streets = list(CARDS)
     follow = []
     for pair in pairs:
-        one, other = (runs.get(pair[name], {}).get("street") for name in names[1:])
-        if one in WAYS and other == streets[streets.index(one) + 1]:
+        street, next_street = (runs.get(pair[name], {}).get("street") for name in names[1:])
+        if street in WAYS and next_street == streets[streets.index(street) + 1]:
             follow.append(pair)
     yield Check(TABLE, "pairs of runs that do not follow", "0", str(len(pairs) - len(follow)))
     twice = len(follow) - len({(pair["run"], pair["next_run"]) for pair in follow})
@@ -325,16 +327,16 @@ def equities(board: npt.NDArray[np.uint8], hole: int) -> list[int]:
     hands = np.column_stack([holes, np.tile(board, (len(holes), 1))])
     classes = class_ids(hands, layout="rows").astype(np.int64)  # lower is better
     won = 2 * (classes[1:] > classes[0]) + (classes[1:] == classes[0])
-    found = []
+    equities = []
     for hands_there in HAND_CLUSTERS:
         here = np.isin(np.array(HANDS)[hand_of_hole()[others]], hands_there)
         equity = Fraction(int(won[here].sum()), 2 * int(here.sum()))
-        found.append(int(WHOLE * equity + Fraction(1, 2)))
-    return found
+        equities.append(int(WHOLE * equity + Fraction(1, 2)))
+    return equities
 
 
 def wrong_buckets(rows: Iterable[tuple[int, int, int]], centres: npt.NDArray[np.integer]) -> int:
-    """How many holes on rivers are in another bucket than the first with the nearest centre.
+    """How many holes on rivers are not in the first of the buckets with the nearest centre.
 
     ``centres``: (k, 8) int, those of ``bucket_centres``; ``rows``: of ``river_hand_buckets``:
     board_id, hole_id, bucket.

@@ -1,4 +1,4 @@
-"""Blueprints against themselves: shares, regrets, and the betting as it is grown again."""
+"""Checks blueprints against themselves: shares, regrets, and the betting, which is built again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from pokerlake.tables.lake import Lake
 
-# The table, what is counted, and the rows that are wrong: there are none of them.
+# The table, what is counted, and a select of invalid rows: there should be none.
 _WRONG = (
     (
         "blueprint_nodes", "decisions that are not numbered from 1 on",
@@ -29,7 +29,7 @@ _WRONG = (
         "from blueprint_strategies anti join blueprint_nodes using (run, node)",
     ),
     (
-        "blueprint_strategies", "actions that are none of the decision",
+        "blueprint_strategies", "actions that the decision does not have",
         "from blueprint_strategies join blueprint_nodes using (run, node) "
         "where not list_contains(string_split(actions, ','), action)",
     ),
@@ -51,7 +51,7 @@ _WRONG = (
         "from (select run, player, sum(most) as sum from (select run, node, bucket, "
         "greatest(max(cast(regret as double)), 0) as most from blueprint_strategies group by all) "
         "join blueprint_nodes using (run, node) group by all) join blueprints using (run) "
-        # the t-th board of a training counts t times
+        # board t of a training has weight t
         "where abs(sum / greatest("
         "iterations * (if(restart = 0, iterations, restart) + 1) / 2, 1) - "
         "if(player = 'oop', regret_oop, regret_ip) / 1000 "
@@ -62,7 +62,7 @@ _WRONG = (
 
 _WRONG_RESPONSES = (
     (
-        "blueprint_responses", "exploitabilities that are no mean of both players'",
+        "blueprint_responses", "exploitabilities that are not the mean of both players'",
         "from blueprint_responses where abs(least - (oop_least + ip_least) / 2) > 1e-6 "
         "or abs(most - (oop_most + ip_most) / 2) > 1e-6",
     ),
@@ -85,7 +85,7 @@ _WRONG_RESPONSES = (
         "where street <> 'all' and line <> 'all' group by all) "
         "using (measure) where greatest(abs(oop_least + value - oop_lowest), "
         "abs(oop_most + value - oop_highest), abs(ip_least - value - ip_lowest), "
-        "abs(ip_most - value - ip_highest)) < 0.01 is not true",  # what both win is added up apart
+        "abs(ip_most - value - ip_highest)) < 0.01 is not true",  # both values are summed apart
     ),
     (
         "blueprint_gains", "lines that end no betting before a flop where somebody can act",
@@ -94,7 +94,7 @@ _WRONG_RESPONSES = (
         "where street = 'flop')",
     ),
     (
-        "blueprint_gains", "gains of all streets or lines that are no sums of theirs",
+        "blueprint_gains", "gains of all streets or lines that are not their sums",
         "with parts as (from blueprint_gains where street not in ('preflop', 'all') "
         "and line <> 'all'), sums as (select measure, player, street, 'all' as line, sum(least) "
         "as whole from parts group by all union all select measure, player, 'all', line, "
@@ -122,7 +122,7 @@ def blueprints(_: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Check
 
 
 def responses(_: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Check]:
-    """The checks of what can be won against blueprints, a view of the connection."""
+    """The checks of exploitabilities of blueprints, a view of the connection."""
     yield from of_rows(connection, MEASURES, _WRONG_RESPONSES)
 
 
@@ -130,12 +130,14 @@ def _is_as_grown(row: dict[str, Any], connection: duckdb.DuckDBPyConnection) -> 
     asked = asked_of(row)
     try:
         expected = node_rows(row["run"], asked.lines)
-    except ValueError:  # no betting of ours
+    except ValueError:  # not a valid betting
         return False
-    found = connection.sql(
+    nodes = connection.sql(
         "from blueprint_nodes where run = $run order by node", params={"run": row["run"]}
     )
-    rows = found.to_arrow_table().cast(expected.schema)
-    told = {**asked.given, "information_sets": information_sets(asked)}
-    same: bool = told == {name: row[name] for name in told} and rows.equals(expected)
+    rows = nodes.to_arrow_table().cast(expected.schema)
+    expected_columns = {**asked.columns, "information_sets": information_sets(asked)}
+    same: bool = expected_columns == {name: row[name] for name in expected_columns} and rows.equals(
+        expected
+    )
     return same

@@ -1,17 +1,18 @@
-"""Holds tables that are built against each other, and some of their rows against hands dealt anew.
+"""Checks built tables against each other, and some of their rows against hands dealt anew.
 
-What is known of three hands is, with one or two of them summed out, known of two or of one. Each
-board has 903 third holes beside two that are known, whatever these are; 351 in short deck.
+Counts of three hands, summed over one or two of them, are those of two hands or one. Each board has
+903 third holes beside two known ones, whatever these are; 351 in short deck.
 
-What a starting hand of short deck wins against a random one is in ``short_starting_hands``. The
-same deals are in match-ups of hands and of holes, and with what an opponent has at the river in the
-tables of holes on flops, turns and rivers: each river with the flops, and the turns, that it has.
+The outcomes of a starting hand of short deck against a random one are in ``short_starting_hands``.
+The same deals are in the match-ups of hands and of holes. With the opponent's outcomes at the river
+they are also in the tables of holes on flops, turns and rivers: each river counts once for every
+flop, and every turn, that it contains.
 
-What one hole in Omaha wins another loses: over all holes, each as often as there are of it, as many
-deals are won as lost, and in hi-lo as many by each outcome of both halves as by its opposite. So it
-is on each flop; and a hole and a river have ten flops: over all flops a hole wins ten times as
-often as over all rivers. The file of flops is read once, in parts that may be read side by side: 17
-seconds of one core.
+What one hole in Omaha wins another loses: over all holes, each weighted by its number, as many
+deals are won as lost, and in hi-lo each outcome of both halves is as frequent as its opposite. The
+same holds on each flop. A hole and a river have ten flops, so over all flops a hole wins ten times
+as often as over all rivers. The file of flops is read once, in parts that can be read in parallel:
+17 seconds of one core.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ from pokerlake.tables.store import open_parquet, read_table
 
 from ..tables.starting_hands import TRIPLES, stored_orders
 
-CELLS = 6  # rows that are counted or dealt anew
+CELLS = 6  # rows that are recounted or dealt anew
 OUTCOMES = ("win", "tie", "lose")
 
 Cards = npt.NDArray[np.uint8]
@@ -80,12 +81,12 @@ def _numbers(rows: pa.Table, column: str) -> npt.NDArray[np.intp]:
 
 
 def none_of(name: str, what: str, wrong: int) -> Check:
-    """The check that so many, which are wrong, are none."""
+    """The check that no rows are wrong, given how many are."""
     return Check(name, what, "0", f"{wrong:,}")
 
 
 def all_of(name: str, what: str, right: str, unlike: Sequence[str]) -> Check:
-    """The check that these, which are unlike, are none; ``right`` says what all are."""
+    """The check that none of these differ; ``right`` is the expected text for all."""
     return Check(name, what, right, ", ".join(unlike) or right)
 
 
@@ -95,7 +96,7 @@ def _random_rows(rows: Any) -> Any:
 
 # ---------------------------------------------------------------- any three hands
 
-# Of each order the places of the three hands: 0 the best.
+# For each order, the places of the three hands: 0 the best.
 _PLACES = np.array(
     [
         *(np.argsort(order) for order in STRICT),
@@ -105,7 +106,7 @@ _PLACES = np.array(
     ]
 )
 _BEST = _PLACES == 0
-_SHARERS = _BEST * _BEST.sum(axis=1, keepdims=True)  # with how many he wins; 0 if he loses
+_SHARERS = _BEST * _BEST.sum(axis=1, keepdims=True)  # with how many he shares a win; 0 if he loses
 
 
 def triples(lake: Lake, order: Order = HIGH) -> Iterator[Check]:
@@ -132,7 +133,7 @@ def triples(lake: Lake, order: Order = HIGH) -> Iterator[Check]:
 
 
 def third_holes(order: Order) -> int:
-    """How many there are where two holes and a board are known."""
+    """The number of third holes, given two holes and a board."""
     return comb(order.deck - 9, 2)
 
 
@@ -149,7 +150,7 @@ def rows_that_do_not_add_up(lake: Lake, order: Order = HIGH) -> int:
 
 
 def pairs_of(orders: Counts, order: Order = HIGH) -> Counts:
-    """Deals of each two hands, whatever the third: ``(169, 169, 3)`` win, tie and lose.
+    """Deals of each pair of hands, whatever the third: ``(169, 169, 3)`` win, tie and lose.
 
     ``orders``: (818805, 13) int64, as of ``stored_orders``; ``order``: what beats what, and the
     deck. Hands that are not in it have no deals.
@@ -160,7 +161,7 @@ def pairs_of(orders: Counts, order: Order = HIGH) -> Counts:
         one, other = (place for place in range(3) if place != third)
         better = np.sign(_PLACES[:, other] - _PLACES[:, one])
         outcomes = [orders[:, better == sign].sum(axis=1) for sign in (1, 0, -1)]
-        # A hand that is there twice is the third once; two that are the same meet once.
+        # If a hand occurs twice, the third counts once; two equal hands meet once.
         twice = (hands[third] == hands[third - 1]) if third else np.zeros(len(orders), bool)
         apart = ~twice & (hands[one] != hands[other])
         for outcome in range(3):
@@ -176,14 +177,14 @@ def pairs_of(orders: Counts, order: Order = HIGH) -> Counts:
 def shares_of(orders: Counts, order: Order = HIGH) -> Counts:
     """Deals of each hand against any two, and its sum of pot shares, ``(169, 2)``.
 
-    In units of 1/2520 of the pot, over all of its combos. The two opponents are in order.
-    Parameters as of :func:`pairs_of`.
+    In units of 1/2520 of the pot, over all of its combos. The two opponents are ordered. Parameters
+    as of :func:`pairs_of`.
     """
     hands, n = hand_triples(board_order(order)).astype(np.intp).T, len(HANDS)
     sums = np.zeros((n, 2), np.int64)
     for hero in range(3):
-        one, other = (place for place in range(3) if place != hero)
-        orders_of_two = 1 + (hands[one] != hands[other])
+        first, second = (place for place in range(3) if place != hero)
+        orders_of_two = 1 + (hands[first] != hands[second])
         once = (hands[hero] != hands[hero - 1]) if hero else np.ones(len(orders), bool)
         for sharers in range(4):
             deals = orders[:, _SHARERS[:, hero] == sharers].sum(axis=1) * orders_of_two * once
@@ -202,12 +203,12 @@ def _stored_pairs(lake: Lake, matchups: str) -> Counts:
 
 
 def _stored_shares(lake: Lake, rates: str, order: Order) -> Counts:
-    """Of the income rates in the table of that name what :func:`shares_of` has."""
+    """The income rates of a table in the form of :func:`shares_of`."""
     rows = rows_of(lake, rates).filter(pc.field("players") == 3)
     of_hands = np.zeros((len(HANDS), 2), np.int64)
     of_hands[_numbers(rows, "hand"), 0] = observations_of(3, board_order(order))
     of_hands[_numbers(rows, "hand"), 1] = rows["share_sum"]
-    # Those are of one combo, and of two opponents in no order.
+    # The rates are per combo, with two unordered opponents.
     of_all: Counts = 2 * hand_combos()[:, None] * of_hands
     return of_all
 
@@ -215,16 +216,16 @@ def _stored_shares(lake: Lake, rates: str, order: Order) -> Counts:
 def counted_anew(cell: int, order: Order = HIGH) -> list[list[int]]:
     """How often each of three hands loses, wins alone, splits with one and with both.
 
-    By listing holes, on boards that are counted by their ranks; nothing is shared with the sweep.
+    By listing holes, on boards that are counted by their ranks; it shares nothing with the sweep.
     """
     hands = hand_triples(board_order(order))[cell]
     ranges = np.stack([(hand_of_hole() == hand).astype(np.float64) for hand in hands])
-    found: list[list[int]] = equity(ranges, order=order, method="exact").shared.tolist()
-    return found
+    shared: list[list[int]] = equity(ranges, order=order, method="exact").shared.tolist()
+    return shared
 
 
 def _outcomes(orders: Counts) -> list[list[int]]:
-    """The same of the orders ``(13,)`` of three hands."""
+    """The same from the orders ``(13,)`` of three hands."""
     return [[int(orders[_SHARERS[:, i] == n].sum()) for n in range(4)] for i in range(3)]
 
 
@@ -234,17 +235,19 @@ def _outcomes(orders: Counts) -> list[list[int]]:
 def short_deck(lake: Lake) -> Iterator[Check]:
     """The checks of the tables of short deck that are in the lake."""
     names = SHORT_DECK.named("starting_hands", "matchups", "combo_matchups", "income_rates")
-    own, matchups, combo_matchups, rates = names.values()
-    rows = rows_of(lake, own)
+    hands, matchups, combo_matchups, rates = names.values()
+    rows = rows_of(lake, hands)
     combos = np.zeros(len(HANDS), np.int64)
     combos[_numbers(rows, "hand")] = rows["combos"]
     outcomes = _by_hand(_numbers(rows, "hand"), stacked(rows, *OUTCOMES))
     deals = SHORT_DECK.run_outs(0) * comb(len(SHORT_DECK.deck) - 2, 2)
     wrong = (outcomes.sum(axis=1) != deals * combos).sum()
-    yield none_of(own, "rows that do not add up to the deals", wrong)
+    yield none_of(hands, "rows that do not add up to the deals", wrong)
 
-    def unlike(name: str, found: Counts, times: int = 1) -> Check:
-        return none_of(name, f"hands unlike {own}", (found != times * outcomes).any(axis=1).sum())
+    def unlike(name: str, outcomes_found: Counts, times: int = 1) -> Check:
+        return none_of(
+            name, f"hands unlike {hands}", (outcomes_found != times * outcomes).any(axis=1).sum()
+        )
 
     there = lake.manifest.tables
     if matchups in there:
@@ -271,7 +274,7 @@ def short_deck(lake: Lake) -> Iterator[Check]:
         shares = np.zeros(len(HANDS), np.int64)
         shares[_numbers(rows, "hand")] = rows["share_sum"]
         wrong = (2 * shares * combos != POT * (2 * outcomes[:, 0] + outcomes[:, 1])).sum()
-        yield none_of(rates, f"hands unlike {own}", wrong)
+        yield none_of(rates, f"hands unlike {hands}", wrong)
     for cards, name in zip((3, 4, 5), ("flop_hands", "turn_hands", "river_hands"), strict=True):
         (name,) = SHORT_DECK.named(name).values()
         if name in there:
@@ -279,7 +282,7 @@ def short_deck(lake: Lake) -> Iterator[Check]:
 
 
 def _on_boards(rows: pa.Table, cards: int) -> Counts:
-    """What each hand wins, ties and loses at the river, over all boards of so many cards."""
+    """What each hand wins, ties and loses at the river, over all boards of this many cards."""
     if cards == 5:
         win, tie = stacked(rows, "win", "tie").T
         counts = np.stack([win, tie, SHORT_DECK.opponents(5) - win - tie], axis=1)
@@ -290,14 +293,14 @@ def _on_boards(rows: pa.Table, cards: int) -> Counts:
 
 
 def _by_hand(hands: npt.NDArray[np.integer], counts: Counts) -> Counts:
-    """The sums of rows by their hands, ``(169, 3)``: of integers, which floats would round."""
+    """The sums of rows by hand, ``(169, 3)``: of integers, which floats would round."""
     sums = np.zeros((len(HANDS), 3), np.int64)
     np.add.at(sums, hands, counts)
     return sums
 
 
 def showdowns(hero: int, villain: int) -> list[int]:
-    """On how many boards the first of two holes wins, ties and loses."""
+    """The number of boards on which the first of two holes wins, ties and loses."""
     known = [*hole_cards()[hero].tolist(), *hole_cards()[villain].tolist()]
     left = [card for card in SHORT_DECK.deck if card not in known]
     deals = np.array(list(combinations(left, 5)), np.uint8)
@@ -314,11 +317,11 @@ def showdowns(hero: int, villain: int) -> list[int]:
 
 DEALS = 200_000  # of each row that is dealt
 MOST_ERRORS = 6  # standard errors, which chance exceeds once in 80 million verifications
-ODD_DEALS = 10  # that chance may add where nearly all deals end alike
+ODD_DEALS = 10  # that chance may add if nearly all deals end alike
 _AS_DEALT = f"{CELLS} random rows, each dealt {DEALS:,} times"
 _GROUPS_OF_A_PART = 50
 _FLOP_COLUMNS = ["board_id", "hole_id", "weight", "win", "tie"]
-# Of the pot, by the high half, win, tie, lose, and by the low half, win, tie, lose, none.
+# Of the pot: by the high half, win, tie, lose, and by the low half, win, tie, lose, none.
 QUARTERS = np.array([[4, 3, 2, 4], [3, 2, 1, 2], [2, 1, 0, 0]])
 
 
@@ -336,9 +339,9 @@ def omaha8(lake: Lake) -> Iterator[Check]:
     """The checks of the table of hi-lo."""
     table = OMAHA8_HANDS
     rows = rows_of(lake, table.name)
-    found = stacked(rows, *HI_LO_OUTCOMES).reshape(-1, 3, 4)
-    yield _adds_up(table, found.sum(axis=(1, 2)), OMAHA_HI_LO)
-    ours = np.array([over_all(rows, of) for of in found.reshape(-1, 12).T], object)
+    outcomes = stacked(rows, *HI_LO_OUTCOMES).reshape(-1, 3, 4)
+    yield _adds_up(table, outcomes.sum(axis=(1, 2)), OMAHA_HI_LO)
+    ours = np.array([over_all(rows, of) for of in outcomes.reshape(-1, 12).T], object)
     theirs = ours.reshape(3, 4)[::-1][:, [2, 1, 0, 3]].ravel()
     unlike = [name for name, is_unlike in zip(HI_LO_OUTCOMES, ours != theirs, strict=True)
               if is_unlike]  # fmt: skip
@@ -346,14 +349,14 @@ def omaha8(lake: Lake) -> Iterator[Check]:
     yield all_of(table.name, what, "as many", unlike)
     if OMAHA_HANDS.name in lake.manifest.tables:
         high = stacked(rows_of(lake, OMAHA_HANDS.name), *OUTCOMES)
-        wrong = int((found.sum(axis=2) != high).any(axis=1).sum())
+        wrong = int((outcomes.sum(axis=2) != high).any(axis=1).sum())
         yield none_of(table.name, f"rows whose high half is not that of {OMAHA_HANDS.name}", wrong)
-    quarters = (found * QUARTERS).sum(axis=(1, 2))
+    quarters = (outcomes * QUARTERS).sum(axis=(1, 2))
     yield _as_dealt(table, rows, quarters / 4 / deals_of(OMAHA_HI_LO.hole), OMAHA_HI_LO)
 
 
 def over_all(rows: pa.Table, count: Counts) -> int:
-    """The sum over all hands, each as often as there is of it."""
+    """The sum over all hands, each weighted by its number of holes."""
     return sum(map(int, stacked(rows, "combos")[:, 0] * count))
 
 
@@ -374,32 +377,34 @@ def _as_dealt(table: Table, rows: pa.Table, equities: Floats, rule: Game) -> Che
 
 
 def any_seed() -> int:
-    """A seed that nobody knows ahead."""
+    """A seed that nobody can know in advance."""
     return int(np.random.default_rng().integers(1 << 62))
 
 
 def errors_off(
     hole: Cards, equity: float, seed: int, rule: Game, flop: Cards | None = None
 ) -> float:
-    """How many standard errors an equity is above that of random deals, on a flop if one is given.
+    """How many standard errors an equity is above that of random deals, perhaps on a given flop.
 
-    The error is that of the deals, and some deals more: nearly all may end alike.
+    The error is that of the deals plus a few deals more, because nearly all may end alike.
     """
     k, known = rule.hole, np.empty(0, np.uint8) if flop is None else flop
     dealt = deal(DEALS, k + 5 - len(known), seed=seed, dead=[*known.tolist(), *hole.tolist()])
-    own, there = (np.broadcast_to(of[:, None], (len(of), DEALS)) for of in (hole, known))
+    hole_cards, there = (
+        np.broadcast_to(cards[:, None], (len(cards), DEALS)) for cards in (hole, known)
+    )
     board = np.concatenate([there, dealt[k:]])
-    shares = showdown(rule, [own, dealt[:k]], board).shares[0]
+    shares = showdown(rule, [hole_cards, dealt[:k]], board).shares[0]
     error = shares.std() * np.sqrt(DEALS) + ODD_DEALS / MOST_ERRORS
     return float((equity * DEALS - shares.sum()) / error)
 
 
 class Sums(NamedTuple):
-    """What some row groups add up to; whole numbers below 2^53, so that these sums are exact."""
+    """The sums of some row groups; whole numbers below 2^53, so these sums are exact."""
 
     beyond: int  # rows with more than all deals
     deals: Floats  # (1755,) by flop
-    gains: Floats  # (1755,) half pots that are won
+    gains: Floats  # (1755,) half pots won
     wins: Floats  # (16432,) by hole before the flop
     ties: Floats  # (16432,)
 
@@ -426,18 +431,18 @@ def sums_of(lake: Lake, groups: range) -> Sums:
             beyond += int((win.astype(np.int64) + tie > OMAHA_FLOP_DEALS).sum())
             won, split = weight * win.astype(np.float64), weight * tie.astype(np.float64)
             hand = hands_of_holes()[hole]
-            for sums, of, number in (
+            for sums, flop_or_hole, number in (
                 (deals, board, weight), (gains, board, 2 * won + split),
                 (wins, hand, won), (ties, hand, split),
             ):  # fmt: skip
-                sums += np.bincount(of, number, len(sums))
+                sums += np.bincount(flop_or_hole, number, len(sums))
     return Sums(beyond, deals, gains, wins, ties)
 
 
 def checks_of_sums(lake: Lake, parts: Sequence[Sums]) -> Iterator[Check]:
     """The checks of ``omaha_flop_hands``, by the sums of all row groups.
 
-    Against ``omaha_hands`` where the lake has both.
+    They are compared with ``omaha_hands`` if the lake has both.
     """
     name = OMAHA_FLOP_HANDS.name
     flops = canonical_boards(3)
@@ -474,7 +479,7 @@ def _random_flop_rows(lake: Lake) -> Iterator[tuple[int, ...]]:
 
 
 def _by_rivers(lake: Lake, wins: Floats, ties: Floats) -> Check:
-    """Whether each hole before the flop wins and ties over all flops as it does over all rivers."""
+    """Whether each hole before the flop wins and ties over all flops as over all rivers."""
     rows = rows_of(lake, OMAHA_HANDS.name)
     times = comb(5, 3) * rows["combos"].to_numpy().astype(np.float64)
     unlike = (wins != times * rows["win"].to_numpy()) | (ties != times * rows["tie"].to_numpy())

@@ -1,8 +1,8 @@
 """Whether a lake holds what it should: files, keys, totals and values of its tables.
 
-The values of a table that is built are known by a digest that its build carries. The tests hold
-those tables against oracles that share nothing with the engine. Tables that users fill have no such
-digest: their rows are held against each other and against the rules.
+The values of a built table are known by a digest in its build. The tests check those tables against
+oracles that share nothing with the engine. Tables that users fill have no such digest: their rows
+are checked against each other and against the rules.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ from . import abstraction, blueprints, built, histories, strategies, stud
 
 T = TypeVar("T")
 
-_Part = Callable[[Lake], Any]  # on a worker it is pickled, and so is what it comes to
+_Part = Callable[[Lake], Any]  # pickled for a worker, with its result
 
 
 def verify(
@@ -90,21 +90,21 @@ def verify(
     - The manifest, by the digests of its values.
     - The bytes of each file, by the manifest.
     - Rows, columns, nulls, order of keys, and totals, by the definition of the table.
-    - The values of a table that is built, by their digest. A table with other parameters than the
-      default ones is computed again. Those of tables that users fill, by the digest that was
+    - The values of a built table, by their digest. A table with other parameters than the
+      default ones is computed again. Values of tables that users fill, by the digest that was
       written with them.
-    - ``lake.duckdb``, where all tables are checked: its views and macros.
+    - ``lake.duckdb``, if all tables are checked: its views and macros.
     - Any three starting hands, in short deck too, by the tables of one and of two, and some of them
-      counted anew.
+      recounted.
       Holes in Omaha, by each other, and some of them by random deals; on flops, by all rivers too.
       The tables of short deck, by each other, and some match-ups by all showdowns.
     - Imported hands, by each other, to the chip. Learned games, by each other; small ones by their
-      rules too. Push or fold, and solved spots, by each other, and what deviating gains by a best
+      rules too. Push or fold, and solved spots, by each other, and their exploitability by a best
       response. Abstractions, by each other, and by the tables of flop and turn hands.
 
-    ``names``: the tables; all that are in the lake if empty; ``executor``: it checks instead: each
-    column of a large table, each other table, and each group of tables that are held against each
-    other, is a task. Its workers read the lake under the same path. Raises UsageError or LakeError.
+    ``names``: the tables; all in the lake if empty; ``executor``: runs the checks: each column of a
+    large table, each other table, and each group of tables that are checked against each other, is
+    a task. Its workers read the lake under the same path. Raises UsageError or LakeError.
     """
     known = {*lake.manifest.tables, *lake.manifest.lost}
     names = without_groups(names, known)
@@ -114,9 +114,9 @@ def verify(
         raise LakeError(f"{lake.path} has no tables; build some with 'pokerlake build'")
     for name in names:
         if name not in known:
-            lake.entry(name)  # which says that it is not in the lake
+            lake.entry(name)  # raises if it is not in the lake
     chosen = [name for name in lake.manifest.tables if name in (names or known)]
-    # The longest first, so that no core is left with one at the end.
+    # The longest first, so that none runs alone at the end.
     by_bytes = sorted(chosen, key=lambda name: -sum(f.bytes for f in lake.entry(name).files))
     groups = [_of_table(lake, name, executor) for name in by_bytes]
     for place, (tables, _, _) in enumerate(_AGAINST):
@@ -129,29 +129,31 @@ def verify(
     made = _made_here(lake, groups) if executor is None else _made_by(executor, lake, groups)
     checks = [list(group.checks(each)) for group, each in zip(groups, made, strict=True)]
     of_table = dict(zip(by_bytes, checks, strict=False))
-    found = list(_of_manifest(lake, {"", *(names or known)}))
-    found += chain.from_iterable(of_table[name] for name in chosen)
-    found += chain.from_iterable(checks[len(chosen) :])
+    checks_made = list(_of_manifest(lake, {"", *(names or known)}))
+    checks_made += chain.from_iterable(of_table[name] for name in chosen)
+    checks_made += chain.from_iterable(checks[len(chosen) :])
     if not names and not is_remote(lake.path):
         problem = database_problem(lake)
         is_late = (lake.path / DATABASE).is_file() and not database_is_new(lake.path)
         if problem and is_late and _mended(lake):
             problem = ""
-        found.append(Check(DATABASE, "views of the tables", "as defined", problem or "as defined"))
-    return found
+        checks_made.append(
+            Check(DATABASE, "views of the tables", "as defined", problem or "as defined")
+        )
+    return checks_made
 
 
 class _Group(NamedTuple):
     """Checks that are made together."""
 
-    parts: Sequence[_Part]  # what is looked at, side by side
-    checks: Callable[[Sequence[Any]], Iterable[Check]]  # by what these come to
-    is_whole: bool = False  # whether a part has all cores itself, where threads make it
-    prepare: Callable[[], object] = lambda: None  # what the checks take of an executor themselves
+    parts: Sequence[_Part]  # computed in parallel
+    checks: Callable[[Sequence[Any]], Iterable[Check]]  # from the results of the parts
+    is_whole: bool = False  # whether a part uses all cores itself, in threads
+    prepare: Callable[[], object] = lambda: None  # what the checks themselves need of an executor
 
 
 def _made_here(lake: Lake, groups: Sequence[_Group]) -> Iterator[Sequence[Any]]:
-    """What the parts of each group come to, on all cores."""
+    """The results of the parts of each group, on all cores."""
     parts = [part for group in groups if not group.is_whole for part in group.parts]
     made = iter(over_tasks(lambda place: parts[place](lake), range(len(parts)), 0))
     for group in groups:
@@ -161,8 +163,8 @@ def _made_here(lake: Lake, groups: Sequence[_Group]) -> Iterator[Sequence[Any]]:
 def _made_by(executor: Executor, lake: Lake, groups: Sequence[_Group]) -> list[Sequence[Any]]:
     """The same by the workers of an executor.
 
-    What is whole comes first, since it takes long. Tables whose values are computed again come
-    last: their partitions are tasks as well.
+    Whole parts come first, since they take long. Tables whose values are computed again come last:
+    their partitions are tasks too.
     """
     there = replace(lake, path=lake.path.absolute())
     in_turn = sorted(groups, key=lambda group: not group.is_whole)
@@ -180,7 +182,7 @@ def _made_by(executor: Executor, lake: Lake, groups: Sequence[_Group]) -> list[S
 
 
 def _made(task: tuple[Lake, _Part]) -> Any:
-    """In another process: a part of the checks of a lake that it sees as well."""
+    """In another process: a part of the checks of a lake that it sees too."""
     lake, part = task
     if Lake.open(lake.path).manifest.tables != lake.manifest.tables:
         raise LakeError(
@@ -190,24 +192,24 @@ def _made(task: tuple[Lake, _Part]) -> Any:
 
 
 def _mended(lake: Lake) -> bool:
-    """Whether ``lake.duckdb`` could be written: who wrote the manifest was killed before he did."""
+    """Whether ``lake.duckdb`` could be rewritten, if a writer was killed before he did."""
     try:
         with alone(lake.path):
             write_database(Lake.open(lake.path))
-    except (LakeError, OutputError):  # somebody writes to the lake, or nobody can
+    except (LakeError, OutputError):  # another command writes to the lake, or it is read-only
         return False
     return True
 
 
 def _of_manifest(lake: Lake, tables: Collection[str]) -> Iterator[Check]:
-    """What is wrong with the manifest: its head, and what it says of these tables."""
+    """What is wrong with the manifest: its head, and the entries of these tables."""
     problems = [problem for problem in lake.manifest.problems if problem.table in tables]
-    for name, key, expected, found in problems:
-        yield Check(name or MANIFEST, f"{key} in the manifest", expected, found)
+    for name, key, expected, stored in problems:
+        yield Check(name or MANIFEST, f"{key} in the manifest", expected, stored)
 
 
 def _of_table(lake: Lake, name: str, executor: Executor | None) -> _Group:
-    """What one table's files say by themselves."""
+    """The checks of a table's files alone."""
     values: Callable[[], str] = str
     prepare: Callable[[], object] = str
     if not TABLES[name].filled:
@@ -227,7 +229,7 @@ def _of_table(lake: Lake, name: str, executor: Executor | None) -> _Group:
 
 
 def _computed_again(build: Build, executor: Executor | None = None) -> str:
-    """The digest of the values that a build comes to; this takes as long as building."""
+    """The digest of the values that a build computes; this takes as long as building."""
     compute = partial(_computed, build.table.name, build.parameters)
     pieces = (
         over_tasks(compute, range(build.partitions), 0)
@@ -242,24 +244,24 @@ def _computed_again(build: Build, executor: Executor | None = None) -> str:
 
 
 def _computed(name: str, parameters: Parameters, number: int) -> pa.Table:
-    """A partition of a build, by its name: on a worker it is pickled."""
+    """A partition of a build, by its name: it is pickled for a worker."""
     return all_builds()[name].compute(number, parameters)
 
 
 # ---------------------------------------------------------------- the files of one table
 
 LARGE = 4_000_000  # bytes of a file, which take a tenth of a second
-_SHA256, _FILE = "sha256", "file"  # how checks of a file's bytes are called
+_SHA256, _FILE = "sha256", "file"  # the names of checks of a file's bytes
 
 
 class Look(NamedTuple):
     """A look at a file: at some columns, or at its bytes."""
 
     file: str
-    columns: tuple[str, ...]  # none for the bytes
+    columns: tuple[str, ...]  # empty for the bytes
 
 
-Found = str | ColumnsFound | Check  # the SHA-256, what columns say, or why they cannot be read
+Found = str | ColumnsFound | Check  # the SHA-256, results of columns, or why they cannot be read
 
 
 def looks_at(lake: Lake, name: str) -> list[list[Look]]:
@@ -296,22 +298,22 @@ def _found(lake: Lake, name: str, at: Look) -> Found:
 
 
 def damaged(checks: Iterable[Check]) -> list[str]:
-    """The tables of which a file is gone, or has other bytes than it was written with."""
+    """The tables with a file that is missing, or that has changed."""
     of_files = (f"{_SHA256} of", _FILE)
     names = (check.table for check in checks if not check.ok and check.check.startswith(of_files))
     return list(dict.fromkeys(names))
 
 
 def checks_of_files(
-    lake: Lake, name: str, found: Iterable[tuple[Look, Found]], values: Callable[[], str]
+    lake: Lake, name: str, results: Iterable[tuple[Look, Found]], values: Callable[[], str]
 ) -> Iterator[Check]:
-    """What all looks at the files of a table come to.
+    """The checks from all looks at the files of a table.
 
-    ``found``: what :func:`look` returns for all that :func:`looks_at` has; ``values``: the digest
-    of the values, if users do not fill the table.
+    ``results``: those of :func:`look` for all of :func:`looks_at`; ``values``: the digest of
+    the values, for a built table.
     """
     entry, wanted = lake.entry(name), TABLES[name]
-    by_look = dict(found)
+    by_look = dict(results)
     rows: list[int] = []
     for stored in entry.files:
         digest, *columns = (by_look[each] for each in _looks_at(name, stored))
@@ -322,7 +324,7 @@ def checks_of_files(
         wanted = replace(wanted, values=stored.values if wanted.filled else values())
         if sum(each.nulls for each in columns if isinstance(each, ColumnsFound)) and columns[1:]:
             every = Look(stored.name, tuple(column.name for column in wanted.columns))
-            columns = [_found(lake, name, every)]  # a null takes its whole row out of the totals
+            columns = [_found(lake, name, every)]  # a null removes its whole row from the totals
         broken = [each for each in columns if isinstance(each, Check)]
         if broken:
             yield broken[0]
@@ -335,15 +337,15 @@ def checks_of_files(
 
 
 def _tried(
-    name: str, what: str, place: object, function: Callable[..., T], *given: Any
+    name: str, what: str, place: object, function: Callable[..., T], *arguments: Any
 ) -> T | Check:
-    """What a function returns; else a check of a table, which says why that cannot be read."""
+    """The result of a function; or a check of a table that says why it cannot be read."""
     try:
-        return function(*given)
+        return function(*arguments)
     except FileNotFoundError:
         return Check(name, what, "there", "gone")
     except _UNREADABLE as error:
-        outside = from_outside(error, place)  # that memory is short is no word about a file
+        outside = from_outside(error, place)  # too little memory says nothing about a file
         if outside is not None:
             raise outside from error
         return Check(name, what, "readable", first_line(error) or type(error).__name__)
@@ -356,20 +358,20 @@ _UNREADABLE = (PokerlakeError, OSError, ValueError, KeyError, pa.ArrowException,
 
 
 def _has_any(lake: Lake, tables: Sequence[Table]) -> bool:
-    """Whether a lake has a table that comes with the first; others may be there without."""
+    """Whether a lake has a table that comes with the first; others may exist without it."""
     there = lake.manifest.tables.keys() | lake.manifest.lost.keys()
     return any(table.name in there for table in tables if table.filling == tables[0].filling)
 
 
 def _of_each_other(lake: Lake, *, place: int, names: Sequence[str]) -> list[Check]:
-    """What tables say of themselves and of each other, as far as it is about some of them."""
+    """The checks of tables by themselves and against each other, as far as some are named."""
     _, what, checks_of = _AGAINST[place]
-    found: list[Check] = []
+    checks: list[Check] = []
     broken = _tried(
-        names[0], what, f"table {names[0]} of {lake.path}", found.extend, checks_of(lake)
+        names[0], what, f"table {names[0]} of {lake.path}", checks.extend, checks_of(lake)
     )
-    found = [each for each in found if each.table in names or not TABLES[each.table].filled]
-    return [*found, broken] if broken else found
+    checks = [each for each in checks if each.table in names or not TABLES[each.table].filled]
+    return [*checks, broken] if broken else checks
 
 
 def _of_filled(
@@ -377,27 +379,27 @@ def _of_filled(
     tables: Sequence[Table],
     lake: Lake,
 ) -> Iterator[Check]:
-    """What tables that users fill say of each other."""
-    # Nothing is left in the working folder.
+    """The checks of tables that users fill against each other."""
+    # The current folder stays clean.
     with duckdb.connect(config={"temp_directory": tempfile.gettempdir()}) as connection:
         lake.let_read(connection)
         for table in tables:
             paths = [file_itself(duckdb_name(path)) for path in lake.files(table.name)]
-            # A folder run=2 above the lake is no column.
+            # A folder run=2 above the lake must not become a column.
             connection.read_parquet(paths, hive_partitioning=False).create_view(table.name)
         yield from checks_of(lake, connection)
 
 
 def _of_omaha_flops(lake: Lake) -> _Group:
-    """As :func:`_of_each_other`, of a table so large that it is looked at in parts."""
+    """As :func:`_of_each_other`, for a table so large that it is checked in parts."""
 
     def checks(made: Sequence[built.Sums | Check]) -> list[Check]:
         broken = [each for each in made if isinstance(each, Check)]
         if broken:
             return broken[:1]
         sums = [each for each in made if isinstance(each, built.Sums)]
-        found = _of_flops(lambda: list(built.checks_of_sums(lake, sums)))
-        return [found] if isinstance(found, Check) else found
+        checks_or_broken = _of_flops(lambda: list(built.checks_of_sums(lake, sums)))
+        return [checks_or_broken] if isinstance(checks_or_broken, Check) else checks_or_broken
 
     parts = _of_flops(built.row_groups_apart, lake)
     if isinstance(parts, Check):
@@ -405,9 +407,9 @@ def _of_omaha_flops(lake: Lake) -> _Group:
     return _Group([partial(_sums, groups=groups) for groups in parts], checks)
 
 
-def _of_flops(function: Callable[..., T], *given: Any) -> T | Check:
+def _of_flops(function: Callable[..., T], *arguments: Any) -> T | Check:
     name = OMAHA_FLOP_HANDS.name
-    return _tried(name, "holes in Omaha on flops", f"table {name}", function, *given)
+    return _tried(name, "holes in Omaha on flops", f"table {name}", function, *arguments)
 
 
 def _sums(lake: Lake, *, groups: range) -> built.Sums | Check:

@@ -1,6 +1,6 @@
-"""Holds the tables of hands against each other: pots, shares and showdowns, to the chip.
+"""Checks the tables of hands against each other: pots, shares and showdowns, to the chip.
 
-With the import it shares nothing but the evaluator.
+It shares nothing with the import but the evaluator.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ..cells import NO_CARDS, of_cells
 Cards = npt.NDArray[np.uint8]
 Classes = npt.NDArray[np.uint16]
 
-_LOWS = ORDERS["eight or better"].qualifying  # classes of lows that win
+_LOWS = ORDERS["eight or better"].qualifying  # classes of lows that can win
 _RANKS, _SUITS = "23456789TJQKA", "cdhs"
 _NUMBERS = """
 select count_if(hand_id <> place) as "hands that are not numbered 1, 2, 3, ..."
@@ -43,17 +43,17 @@ def _by_game(value: Callable[[Game], object]) -> str:
     )
 
 
-# In stud not more than were dealt on the streets that a player saw.
+# In stud, no more cards than were dealt on the streets that a player saw.
 _HOLE_CARDS = _by_game(
     lambda game: (
         "least(length(hole) // 2, strpos('34567', saw[1]) + 2)" if game.is_stud else game.hole
     )
 )
 _LAST_STREET = _by_game(lambda game: f"'{game.streets[-1]}'")
-# Rows whose hand is none: with one of them, or cards that are none, nothing more is looked at.
+# Rows with an invalid hand: nothing else of them is checked.
 _OTHERS = ("seats", "actions", "showdowns")
 _NO_HAND = """
-select cast(count(*) > 0 as int) as "rows of a hand that is none"
+select cast(count(*) > 0 as int) as "rows of an invalid hand"
 from {table} anti join hands using (hand_id)
 """
 _POTS = """
@@ -166,7 +166,7 @@ select
         when action in ('bet', 'raise') then amount > 0 and amount > to_call
         when action = 'stand pat' or starts_with(action, 'discard') then amount = 0
         else amount > 0 and to_call = 0
-    end) as "amounts that are no action's"
+    end) as "amounts that are not an action's"
 from (
     select
         actions.*, stack, coalesce(hands.board, '') as board_at_end,
@@ -205,7 +205,7 @@ select
     count_if(
         (first_bet is null) <> (facing is null)
         or (side is null) <> (facing is null or position is null)
-    ) as "rows of first_bet or side that are no decision's, or lack there"
+    ) as "rows of first_bet or side that are not a decision's, or lack there"
 from (
     select
         *,
@@ -293,7 +293,7 @@ where won > collected
 """),
     ("showdowns", """
 select
-    count_if(folded is not null) as "rows of who has folded",
+    count_if(folded is not null) as "rows of players who have folded",
     count_if(showdowns.hole is distinct from seats.hole) as "holes unlike those of the seats"
 from showdowns join seats using (hand_id, seat, player)
 """),
@@ -364,16 +364,16 @@ def tournaments(_: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Chec
 
 
 def _counted(connection: duckdb.DuckDBPyConnection, table: str, statement: str) -> Iterator[Check]:
-    found = connection.sql(statement.format(table=table))
-    for what, wrong in zip(found.columns, found.fetchall()[0], strict=True):
+    counts = connection.sql(statement.format(table=table))
+    for what, wrong in zip(counts.columns, counts.fetchall()[0], strict=True):
         yield Check(table, what, "0", f"{wrong or 0:,}")  # null: there is nothing to count
 
 
 def create_functions(connection: duckdb.DuckDBPyConnection) -> None:
-    """Give a connection what is asked of the text of cards, and of a game.
+    """Give a connection functions of the text of cards and of a game.
 
     ``class_of(hole, board, game)`` and ``low_of`` are the class of the high hand and of the low;
-    null for null, for cards that the game does not deal so, and where no low qualifies.
+    null for null, for cards that the game cannot deal, and if no low qualifies.
     """
 
     def highs(holes: pa.Array, boards: pa.Array, games: pa.Array) -> pa.Array:
@@ -409,13 +409,13 @@ def _classes(
         )
         if hole is not None
     ]
-    found: list[int | None] = [None] * len(holes)
+    class_of_row: list[int | None] = [None] * len(holes)
     for rule in PLAYED_GAMES.values():
         size = 2 * (rule.hole + 5 * rule.boards)
-        own = [(row, text) for row, text, other in texts if other is rule and len(text) == size]
-        if not own or (of_halves and not rule.halves):
+        of_game = [(row, text) for row, text, other in texts if other is rule and len(text) == size]
+        if not of_game or (of_halves and not rule.halves):
             continue
-        letters = np.array([list(text) for _, text in own], "U1").reshape(-1, size)
+        letters = np.array([list(text) for _, text in of_game], "U1").reshape(-1, size)
         rank, suit = (
             (letters[:, first::2, None] == np.array(list(names))).argmax(axis=2)
             for first, names in ((0, _RANKS), (1, _SUITS))
@@ -426,5 +426,5 @@ def _classes(
         columns = np.ascontiguousarray(cards[dealt].T)
         ids = ids_of(rule, columns[: rule.hole], columns[rule.hole :])
         for at, class_id in zip(np.flatnonzero(dealt).tolist(), ids.tolist(), strict=True):
-            found[own[at][0]] = None if of_halves and class_id > _LOWS else class_id
-    return pa.array(found, pa.uint16())
+            class_of_row[of_game[at][0]] = None if of_halves and class_id > _LOWS else class_id
+    return pa.array(class_of_row, pa.uint16())

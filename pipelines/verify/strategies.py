@@ -1,9 +1,9 @@
-"""Holds the tables of learned games, of push or fold and of solved spots against each other.
+"""Checks the tables of learned games, of push or fold and of solved spots against each other.
 
-What strategies are worth is computed again. Those of small learned games by plain recursion over
-the rules: it shares the rules with the engine, but no tree, no levels and no arrays. Those of spots
-by best responses, which know nothing of the solvers: of as many spots as that takes seconds for,
-and in tables in which nothing else is wrong.
+The values of strategies are computed again. For small learned games by plain recursion over the
+rules: it shares the rules with the engine, but no tree, no levels and no arrays. For spots by best
+responses that share nothing with the solvers: for as many spots as take a few seconds, and in
+tables in which nothing else is wrong.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_CLOSE = 1e-9  # of values that are computed again from the same strategy
+_CLOSE = 1e-9  # of values that are recomputed from the same strategy
 
 
 def _spread(rows: Sequence[T], most: int) -> Sequence[T]:
-    """So many rows, evenly picked."""
+    """Evenly picked rows, at most ``most``."""
     return rows[:: -(-len(rows) // most) or 1]
 
 
@@ -64,7 +64,7 @@ full join (select run, checkpoint, player, state, choice, probability from strat
     using (run, checkpoint, player, state, choice)
 where run in (select run from result_table)
 """
-# Here and below: the table, what is counted, and the rows that are wrong: there are none of them.
+# Here and below: the table, what is counted, and a select of invalid rows: there should be none.
 _WRONG_LEARNING = (
     (
         "learning_runs", "runs that do not end at a checkpoint",
@@ -108,9 +108,9 @@ def learning(_: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Check]:
     for run in connection.sql("from learning_runs").to_arrow_table().to_pylist():
         game = GAMES.get(run["game"])
         if game and game.rules:
-            given = {name: run[name] for name in ("run", "games")}
+            parameters = {name: run[name] for name in ("run", "games")}
             sql = "from strategies where run = $run and checkpoint = $games"
-            rows = connection.sql(sql, params=given).to_arrow_table().to_pylist()
+            rows = connection.sql(sql, params=parameters).to_arrow_table().to_pylist()
             problem = _unlike_the_rules(game.rules, rows)
             yield _first_wrong(
                 "strategies", f"run {run['run']}, {run['game']}", [problem], "as counted"
@@ -130,9 +130,9 @@ def _unlike_the_rules(game: Any, rows: list[dict[str, Any]]) -> str:
 
 
 def worth(game: Game[Any], strategy: Strategy) -> tuple[float, float]:
-    """What a strategy of all players is worth, in chips a game.
+    """The value of a strategy of all players, in chips a game.
 
-    Returns what the first player wins, and the NashConv: what the players could win more in all,
+    Returns what the first player wins, and the NashConv: the total that the players could gain,
     each by a best response.
     """
     now = _won(game, strategy, game.start())
@@ -164,11 +164,11 @@ def _steps(game: Game[Any], strategy: Strategy, node: Any) -> list[tuple[float, 
 
 
 class _Best:
-    """The best that one player can do against the others."""
+    """The best response of one player to the others."""
 
     def __init__(self, game: Game[Any], strategy: Strategy, player: int) -> None:
         self.game, self.strategy, self.player = game, strategy, player
-        # The nodes of each of his states, with the chance that the others' choices lead to them.
+        # The nodes of each of his states, with the probability that the others' choices lead there.
         self.nodes: dict[str, list[tuple[float, Any]]] = defaultdict(list)
         self.chosen: dict[str, str] = {}
         self._collect(game.start(), 1.0)
@@ -209,7 +209,7 @@ class _Best:
 
 # ---------------------------------------------------------------- push or fold
 
-_MOST_PUSH_FOLD = {2: 200, 3: 20}  # spots whose best responses are computed again, by players
+_MOST_PUSH_FOLD = {2: 200, 3: 20}  # spots whose best responses are recomputed, by players
 _PLACE = (
     "if(players > 6, ['UTG', 'UTG+1', 'UTG+2'][:players::int - 6] || "
     "['LJ', 'HJ', 'CO', 'BTN', 'SB', 'BB'], "
@@ -245,7 +245,7 @@ _WRONG_PUSH_FOLD = (
         "push_fold_spots", "spots without 169 hands for each decision",
         "select spot from push_fold_spots left join "
         "(select spot, count(*) as hands from push_fold group by spot) using (spot) "
-        # Of seven players and more, of all ways in which less than four are in before.
+        # With seven players and more, all cases in which fewer than four are in before.
         "where coalesce(hands, 0) <> 169 * "
         "if(players > 6, [97, 161, 254][players::int - 6], 2 ** players - 2)",
     ),
@@ -255,9 +255,9 @@ _WRONG_PUSH_FOLD = (
         "having count(distinct hand) <> 169 or min(position) <> max(position) "
         "or min(reach) <> max(reach)",
     ),
-    # What the first player's hands come to, weighted by combos, is his value.
+    # The values of the first player's hands, weighted by combos, are his value.
     (
-        "push_fold", "values of first players that are no sums",
+        "push_fold", "values of first players that are not sums",
         "from (select spot, sum((share * value_in + (1 - share) * value_fold) * case "
         "when length(hand) = 2 then 6 when hand like '%s' then 4 else 12 end / 1326) as found "
         "from push_fold where player = 1 group by spot) "
@@ -292,45 +292,47 @@ def push_fold(lake: Lake, connection: duckdb.DuckDBPyConnection) -> Iterator[Che
         worth: dict[int, list[float]] = defaultdict(list)
         for row in rows[1].select(["spot", "worth"]).to_pylist():
             worth[row["spot"]].append(row["worth"])
-        problems = [_unlike_response(one, worth[one.number], counts) for one in solved_of(*rows)]
+        problems = [
+            _unlike_response(solved, worth[solved.number], counts) for solved in solved_of(*rows)
+        ]
         what = f"best responses of {len(chosen):,} spots of {players} players"
         yield _first_wrong("push_fold_spots", what, problems, "as computed")
 
 
-def _unlike_response(one: Solved, worth: list[float], counts: Counts) -> str:
-    """What of a spot is not as its shares have it."""
-    solution, spot = one.solution, f"spot {one.number}"
+def _unlike_response(solved: Solved, worth: list[float], counts: Counts) -> str:
+    """What of a spot does not match its shares."""
+    solution, spot = solved.solution, f"spot {solved.number}"
     if not np.allclose(worth, worths(solution.spot), rtol=_CLOSE, atol=0.0):
         return f"{spot}: worth {worth}, not {worths(solution.spot)}"
     shares = {(at.player, at.before): at.share for at in solution.decisions}
     response = push_fold_response.respond(solution.spot, shares, counts)
     close = _CLOSE * max(1.0, solution.spot.worth_of_a_blind)
-    for name, stored, found in (
+    for name, stored, recomputed in (
         ("value", solution.values, response.values),
         ("gain", solution.gains, response.gains),
     ):
-        if not np.allclose(stored, found, rtol=_CLOSE, atol=close):
-            return f"{spot}: {name} {stored.tolist()}, not {found.tolist()}"
+        if not np.allclose(stored, recomputed, rtol=_CLOSE, atol=close):
+            return f"{spot}: {name} {stored.tolist()}, not {recomputed.tolist()}"
     for at in solution.decisions:
-        own = (at.player, at.before)
-        for name, stored, found in (
-            ("value_in", at.value_in, response.value_in[own]),
-            ("value_fold", at.value_fold, response.value_fold[own]),
+        information_set = (at.player, at.before)
+        for name, stored, recomputed in (
+            ("value_in", at.value_in, response.value_in[information_set]),
+            ("value_fold", at.value_fold, response.value_fold[information_set]),
         ):
-            if not np.allclose(stored, found, rtol=_CLOSE, atol=close, equal_nan=True):
+            if not np.allclose(stored, recomputed, rtol=_CLOSE, atol=close, equal_nan=True):
                 return f"{spot}: {name} of player {at.player + 1} after {at.before!r}"
     return ""
 
 
 # ---------------------------------------------------------------- solved spots
 
-_MOST_SOLVED = {"river": 200, "turn": 3}  # spots whose best responses are computed again
-_TREES = 1000  # spots whose trees are grown again
+_MOST_SOLVED = {"river": 200, "turn": 3}  # spots whose best responses are recomputed
+_TREES = 1000  # spots whose trees are rebuilt
 _LARGEST = 400_000  # numbers of a turn that plain numpy answers in a second or two
 _ROUNDED = 5e-4  # of the pot: shares are rounded to ten-thousandths
 _WRONG_SOLVING = (
     (
-        "solved_strategies", "rows of a decision that is none",
+        "solved_strategies", "rows of an unknown decision",
         "from solved_strategies anti join solved_nodes using (spot, line)",
     ),
     (
@@ -345,7 +347,7 @@ _WRONG_SOLVING = (
         "else 5 end",
     ),
     (
-        "solved_strategies", "actions that are none of the decision",
+        "solved_strategies", "actions that the decision does not have",
         "from solved_strategies join solved_nodes using (spot, line) "
         "where not list_contains(string_split(actions, ','), action)",
     ),
@@ -424,43 +426,43 @@ def _asked(row: dict[str, Any]) -> Asked:
 
 
 def _other_tree(row: dict[str, Any], connection: duckdb.DuckDBPyConnection) -> str:
-    """What of a spot's row or of its decisions is not as its sizes have it."""
+    """What of a spot's row or of its decisions does not match its sizes."""
     try:
         asked = _asked(row)
         tree = asked.spot.tree()
     except ValueError as error:
         return f"spot {row['spot']}: {error}"
-    given = {name: row[name] for name in asked.given}
-    if (given, row["nodes"], row["kept"]) != (asked.given, len(tree), asked.kept):
+    columns = {name: row[name] for name in asked.columns}
+    if (columns, row["nodes"], row["kept"]) != (asked.columns, len(tree), asked.kept):
         return f"spot {row['spot']} is not as its board, ranges and sizes have it"
     expected = node_rows([(asked, tree)]).drop_columns(["spot"])
-    found = connection.sql(
+    nodes = connection.sql(
         "select line, street, player, pot, to_call, actions from solved_nodes where spot = $spot "
         "order by line",
         params={"spot": row["spot"]},
     )
-    same: bool = found.to_arrow_table().cast(expected.schema).equals(expected)
+    same: bool = nodes.to_arrow_table().cast(expected.schema).equals(expected)
     return "" if same else f"spot {row['spot']} has other decisions"
 
 
 def _other_values(stored: Stored) -> str:
-    """What of a spot is not as its strategies have it."""
+    """What of a spot does not match its strategies."""
     row, spot = stored.row, stored.spot
 
     def shares(line: str, dealt: tuple[int, ...]) -> npt.NDArray[np.float64]:
         decision = stored.kept(line, dealt)
-        found = np.full((HOLES, len(decision.actions)), 1 / len(decision.actions))
-        found[decision.holes] = decision.shares
-        return found
+        weights = np.full((HOLES, len(decision.actions)), 1 / len(decision.actions))
+        weights[decision.holes] = decision.shares
+        return weights
 
     response = respond(spot, shares)
     worth, (oop, ip) = row["pot_worth"], map(spot.worth, response.values)
     gains = [100 * spot.worth(gain) / worth for gain in response.best - response.values]
     percent = 100 * spot.worth(response.exploitability) / worth
-    for name, found, unit in (
+    for name, recomputed, unit in (
         ("value_oop", oop, worth), ("value_ip", ip, worth),
         ("exploitability", percent, 100), ("gain_oop", gains[0], 200), ("gain_ip", gains[1], 200),
     ):  # fmt: skip
-        if abs(row[name] - found) > 2 * _ROUNDED * unit:
-            return f"spot {row['spot']}: {name} {row[name]:.6g}, not {found:.6g}"
+        if abs(row[name] - recomputed) > 2 * _ROUNDED * unit:
+            return f"spot {row['spot']}: {name} {row[name]:.6g}, not {recomputed:.6g}"
     return ""

@@ -43,11 +43,11 @@ ABSTRACTIONS = _table(
             "the run of turns that potential looks at; null for other kinds",
             True,
         ),
-        Column("k", "uint16", "buckets that were asked for"),
-        Column("buckets", "uint16", "that there are: k, or fewer where fewer equities differ"),
-        Column("seed", "uint64", "of the starts; null where nothing is drawn", True, True),
+        Column("k", "uint16", "the requested number of buckets"),
+        Column("buckets", "uint16", "the number of buckets: k, or fewer if fewer equities differ"),
+        Column("seed", "uint64", "of the starts; null if nothing is random", True, True),
         Column("restarts", "uint16", "of which the best was kept"),
-        Column("rounds", "uint32", "of the best restart; 0 where there are none"),
+        Column("rounds", "uint32", "of the best restart; 0 without restarts"),
         Column(
             "mean_distance",
             "double",
@@ -57,13 +57,13 @@ ABSTRACTIONS = _table(
         Column(
             "percentile_distance",
             "double",
-            "the same of k percentiles of mean equity; null before the flop",
+            "the same for k percentiles of mean equity; null before the flop",
             True,
         ),
         Column(
             "random_distance",
             "double",
-            "the same of k buckets that holes are dealt to; null before the flop",
+            "the same for k random buckets; null before the flop",
             True,
         ),
         Column("rows", "uint32", "canonical holes on all boards"),
@@ -110,7 +110,7 @@ FLOP_BUCKETS, TURN_BUCKETS = _holes("flop"), _holes("turn")
 
 RIVER_BUCKETS = _table(
     name="river_buckets",
-    one_row="what a hole on a river wins, in an abstraction",
+    one_row="a strength of holes on rivers, in an abstraction",
     columns=(
         _RUN,
         Column("strength", "uint16", "2 win + tie of 990 opponents, as in river_hands: 0 .. 1980"),
@@ -178,14 +178,14 @@ ABSTRACTION = (
 
 BUCKET_TRANSITIONS = Table(
     name="bucket_transitions",
-    one_row="a bucket of a street, and one of the next street that its holes come to",
+    one_row="a bucket of a street, and one of the next street that its holes reach",
     columns=(
-        Column("pair", "uint32", "of run and next_run: 1, 2, 3, ... as they were asked for"),
+        Column("pair", "uint32", "of run and next_run: 1, 2, 3, ... in the order of requests"),
         _RUN,
         Column("next_run", "uint32", "the abstraction of the next street"),
         _BUCKET,
         Column("next_bucket", "uint16", "of next_run"),
-        Column("deals", "uint64", "of hole, board and next cards that go there: there are some"),
+        Column("deals", "uint64", "of hole, board and next cards that go there; never 0"),
     ),
     key=("pair", "bucket", "next_bucket"),
     source="holes of a street and all next cards, see https://pokerlake.github.io/pokerlake/abstraction/",
@@ -200,7 +200,7 @@ BUCKET_HOLES = View(
     name="bucket_holes",
     one_row="a hole on a flop, turn or river, up to suits, in an abstraction",
     columns=(
-        Column("street", "varchar", "flop, turn or river; of a river where there is river_hands"),
+        Column("street", "varchar", "flop, turn or river; rivers need river_hands"),
         Column("run", "bigint", "the abstraction"),
         Column("bucket", "bigint", "0 .. k - 1, the weakest first"),
         Column("board_id", "bigint", "of the canonical board"),

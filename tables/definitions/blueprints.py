@@ -20,7 +20,7 @@ _NODE = Column("node", "uint32", "the decision: 1, 2, 3, ... in the order of pla
 
 BLUEPRINTS = _table(
     name="blueprints",
-    one_row="a strategy of both players for all of hold'em, that was trained on a betting",
+    one_row="a strategy of both players for all of hold'em, trained on a betting tree",
     columns=(
         _RUN,
         Column("game", "string", "limit or nolimit"),
@@ -34,7 +34,7 @@ BLUEPRINTS = _table(
         Column("raises", "string", "of raises", True),
         Column("buckets", "string", "by street: 169/1000/10000/1950"),
         Column("runs", "string", "the abstractions that have them, 0 the starting hands: 0/1/2/3"),
-        Column("decisions", "uint32", "of both players, whatever they hold"),
+        Column("decisions", "uint32", "of both players, for any hand"),
         Column("information_sets", "uint64", "decisions times the buckets of their streets"),
         Column("seed", "uint64", "of the boards that were dealt"),
         Column(
@@ -72,7 +72,7 @@ BLUEPRINT_NODES = _table(
 
 BLUEPRINT_STRATEGIES = _table(
     name="blueprint_strategies",
-    one_row="what a bucket does at a decision: one action of it",
+    one_row="an action of a bucket at a decision",
     columns=(
         _RUN,
         _NODE,
@@ -82,7 +82,7 @@ BLUEPRINT_STRATEGIES = _table(
         Column(
             "regret",
             "float",
-            "chips that it would have won more than the strategy of the moment, added up over all "
+            "chips that it would have won more than the strategy at that time, added up over all "
             "that can be held; on the t-th board of a training t times",
         ),
     ),
@@ -90,19 +90,19 @@ BLUEPRINT_STRATEGIES = _table(
 )
 
 _MBB = "mbb a hand"
-# They go with the blueprints.
+# They are dropped with the blueprints.
 _MEASURING = Filling("pokerlake exploitability", "pokerlake blueprint limit --replace", verb="fill")
 BLUEPRINT_RESPONSES = _table(
     name="blueprint_responses",
     filling=_MEASURING,
-    one_row="what can be won against a blueprint in all of hold'em, by all or some of the flops",
+    one_row="the exploitability of a blueprint in all of hold'em, by all or some of the flops",
     columns=(
         Column("measure", "uint32", "1, 2, 3, ..."),
         _RUN,
         Column("flops", "uint16", "that were walked, with all turns and rivers; 22,100 are all"),
-        Column("seed", "uint64", "by which they were drawn; null: all", True, True),
+        Column("seed", "uint64", "of their draw; null: all", True, True),
         Column("value", "double", f"{_MBB} that the dealer wins if both play the blueprint"),
-        Column("value_error", "double", "its standard error; 0 where all flops are walked"),
+        Column("value_error", "double", "its standard error; 0 if all flops are walked"),
         Column(
             "least", "double",
             f"{_MBB}: the exploitability, the mean of what best responses of both players win; "
@@ -124,7 +124,7 @@ BLUEPRINT_RESPONSES = _table(
 BLUEPRINT_GAINS = _table(
     name="blueprint_gains",
     filling=_MEASURING,
-    one_row="what a best response gains by responding on a street, after a line before the flop",
+    one_row="the gain of a best response on a street, after a line before the flop",
     columns=(
         Column("measure", "uint32", "as in blueprint_responses"),
         Column("player", "string", "who responds: oop, the big blind, or ip, the dealer"),
@@ -147,7 +147,7 @@ MEASURES = (BLUEPRINT_RESPONSES, BLUEPRINT_GAINS)
 
 BLUEPRINT_HANDS = View(
     name="blueprint_hands",
-    one_row="what a starting hand does at a decision before the flop: one action of it",
+    one_row="an action of a starting hand at a decision before the flop",
     columns=(
         Column("run", "bigint", "the blueprint"),
         Column("node", "bigint", "the decision, as in blueprint_nodes"),
@@ -155,9 +155,7 @@ BLUEPRINT_HANDS = View(
         Column("player", "varchar", "oop, the big blind, or ip, the dealer: who decides"),
         Column("hand", "varchar", "the starting hand: AKs"),
         Column("combos", "bigint", "of it: 4, 6 or 12"),
-        Column(
-            "comes", "double", "percent of the times that it comes there by its player's choices"
-        ),
+        Column("comes", "double", "its reach by its player's choices, in percent"),
         Column("action", "varchar", "one of the decision's"),
         Column("percent", "double", "how often"),
     ),

@@ -1,6 +1,6 @@
-"""The tables of boards, and of every hole on every flop, turn and river; the views on them.
+"""The tables of boards, and of every hole on every flop, turn and river; and the views on them.
 
-The views have strength, potential and equity as ratios. Hold'em and short deck have the same ones.
+The views have strength, potential and equity as ratios. Hold'em and short deck have the same views.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _BOARD_ID = Column("board_id", "uint32", "rank of the canonical board among all 
 def count_columns(
     cards: int, now: npt.NDArray[Any], next_card: npt.NDArray[Any], river: npt.NDArray[Any]
 ) -> dict[str, npt.NDArray[Any]]:
-    """Counts, or sums of weights, under the names of their columns.
+    """Counts, or sums of weights, by the names of their columns.
 
     ``cards``: on the board: 3 or 4. On a turn the next card is the river; ``now``: ahead, tied,
     behind; ``next_card``, ``river``: ``[now, then]``.
@@ -117,8 +117,8 @@ def _hands_before_the_river(game: Game, cards: int, rows: int) -> Table:
     later = [("river", f"uint{32 if cards == 3 else 16}", f"{game.run_outs(cards)} {deals}")]
     if cards == 3:
         later.insert(0, ("turn", "uint16", f"{game.next_cards(3)} turn cards"))
-    own = f"over its {game.own_run_outs(cards):,} {deals}"
-    squares = f"(2 win + tie) squared, of {game.opponents(5)} opponents, {own}"
+    sums_over = f"over its {game.own_run_outs(cards):,} {deals}"
+    squares = f"(2 win + tie) squared, of {game.opponents(5)} opponents, {sums_over}"
     return Table(
         name=name,
         one_row=f"a hole on a {street}, up to suits{of_game(game)}",
@@ -182,7 +182,7 @@ SHORT_FLOP_HANDS = _hands_before_the_river(SHORT_DECK, 3, 186_696)
 SHORT_TURN_HANDS = _hands_before_the_river(SHORT_DECK, 4, 1_340_856)
 SHORT_RIVER_HANDS = _river_hands(SHORT_DECK, 7_723_728)
 
-OMAHA_FLOP_DEALS = 990 * 123_410  # of a hole of four cards on a flop: run-outs, and opponents
+OMAHA_FLOP_DEALS = 990 * 123_410  # of a hole of four cards on a flop: run-outs times opponents
 
 OMAHA_FLOP_HANDS = Table(
     name="omaha_flop_hands",

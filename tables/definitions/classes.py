@@ -1,6 +1,6 @@
-"""The tables of the hand classes and of the rank graph, and what is reckoned from them.
+"""The tables of the hand classes and of the rank graph, and the views that derive from them.
 
-Hold'em and short deck have tables of the same columns, which differ in what the game gives. The
+Hold'em and short deck have tables with the same columns; they differ by the deck and the order. The
 hands of deuce to seven and badugi are classes of draw, which has no boards.
 """
 
@@ -17,12 +17,12 @@ PLACE = 1  # among the modules, see registry
 
 
 def of_game(game: Game) -> str:
-    """What stands behind what one row of its tables is: nothing for hold'em."""
+    """The words that follow the meaning of a row in a game's tables: none for hold'em."""
     return f" in {game.name}" if game.prefix else ""
 
 
 def view_of(game: Game, view: str, *tables: str, needs: tuple[str, ...] = (), **more: Any) -> View:
-    """A view that each game has: hold'em's has the file, the others read tables of their own."""
+    """A view that each game has: hold'em's has the SQL file, the others read their own tables."""
     read = game.named(*tables)
     return View(
         name=f"{game.prefix}{view}", needs=(*read.values(), *needs), like=view, instead=read, **more
@@ -46,9 +46,9 @@ def _classes(game: Game, source: str, values: str) -> Table:
                 Column(
                     f"count{k}",
                     "int64",
-                    f"hands of {words[k]} cards {of}, of {game.boards_of(k):,}",
+                    f"hands of {words[k]} cards {kind}, of {game.boards_of(k):,}",
                 )
-                for k, of in sizes.items()
+                for k, kind in sizes.items()
             ),
         ),
         key=("class_id",),

@@ -1,4 +1,4 @@
-"""The tables of five-card draw, of opening hands, and of change; and what is reckoned from them."""
+"""The tables of five-card draw, of opening hands, and of change; and the views on them."""
 
 from __future__ import annotations
 

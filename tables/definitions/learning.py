@@ -1,4 +1,4 @@
-"""The tables of games learned by playing: what was run, and what it had come to at checkpoints."""
+"""The tables of games learned by playing: the runs, and their results at checkpoints."""
 
 from __future__ import annotations
 

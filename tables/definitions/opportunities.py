@@ -1,7 +1,7 @@
 """The view of opportunities: a row for each decision of a player, and one for each of his hands.
 
-Every column is declared once, with what it is of a decision and of a hand. So a query over millions
-of hands joins only the tables that its columns need: see :func:`relation`.
+Every column is declared once, with its values for a decision and for a hand. So a query over
+millions of hands joins only the tables that its columns need: see :func:`relation`.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ _CHIPS = "decimal(18,4)"
 
 
 class Fact(NamedTuple):
-    """A column of the view: what it is of a decision, and of a hand; null where that is empty."""
+    """A column of the view: its values for a decision and for a hand; empty means null."""
 
     name: str
     sql_type: str
     meaning: str
     of_decision: str
     of_hand: str
-    in_view: bool = True  # not of what takes long, or needs functions that are not in a lake
+    in_view: bool = True  # False for slow ones, and those that need functions that a lake lacks
 
     def of(self, rows: str) -> str:
-        """The expression of rows of a kind."""
-        told = self.of_decision if rows == DECISIONS else self.of_hand
-        return told or f"cast(null as {self.sql_type})"
+        """The expression for rows of a kind."""
+        expression = self.of_decision if rows == DECISIONS else self.of_hand
+        return expression or f"cast(null as {self.sql_type})"
 
 
 def _in_big_blinds(chips: str) -> str:
@@ -62,7 +62,7 @@ def _person(source: str) -> str:
 
 def _facts() -> Iterable[Fact]:
     def stored(name: str, *, meaning: str = "", table: str = "") -> Fact:
-        """A column of ``actions``, ``seats`` or ``hands``, which has its meaning."""
+        """A column of ``actions``, ``seats`` or ``hands``, with its meaning."""
         actions, seats, hands = ({c.name: c for c in t.columns} for t in (ACTIONS, SEATS, HANDS))
         if not table:
             table = "actions" if name in actions else "seats" if name in seats else "hands"
@@ -169,7 +169,7 @@ def _facts() -> Iterable[Fact]:
     yield Fact("players", "bigint", "dealt in", *2 * ("hands.seats",))
     yield stored("played")
     yield stored("played_utc")
-    for name, meaning, told in (
+    for name, meaning, expression in (
         ("day", "date", "cast(hands.played as date)"),
         ("month", "varchar: 2024-01", "strftime(hands.played, '%Y-%m')"),
         ("year", "bigint", "year(hands.played)"),
@@ -177,7 +177,7 @@ def _facts() -> Iterable[Fact]:
         ("hour", "bigint: 0..23", "hour(hands.played)"),
     ):
         sql_type, _, values = meaning.partition(": ")
-        yield Fact(name, sql_type, f"of played{values and ': '}{values}", told, told)
+        yield Fact(name, sql_type, f"of played{values and ': '}{values}", expression, expression)
     yield Fact(
         "made", "varchar", "of a decision after the flop, the kind of hand that he has made, where "
         "his hole of two cards is known",
@@ -203,43 +203,43 @@ def _facts() -> Iterable[Fact]:
         "", _in_big_blinds("seats.luck"),
     )  # fmt: skip
     yield stored("luck", meaning="the same in chips")
-    for name, sql_type, meaning, told in (
+    for name, sql_type, meaning, expression in (
         ("buy_in", "double", "of one entry in its tournament, with bounty and fee", "buy_in"),
         ("buy_in_currency", "varchar", "USD, EUR, FPP, ...", "currency"),
         ("tournament_name", "varchar", "the name of its tournament", "name"),
         ("entrants", "bigint", "players in its tournament", "players"),
     ):
-        value = f"cast(entered.{told} as {sql_type})"
-        yield Fact(name, sql_type, f"{meaning}; null if not told", value, value, in_view=False)
+        value = f"cast(entered.{expression} as {sql_type})"
+        yield Fact(name, sql_type, f"{meaning}; null if unknown", value, value, in_view=False)
 
 
 FACTS = {fact.name: fact for fact in _facts()}
 
 
 def relation(rows: str, names: Iterable[str], parts: Sequence[str] = ()) -> str:
-    """The SQL of rows of a kind, with these columns, and of what they need alone.
+    """The SQL of rows of a kind, with these columns, from the tables they need alone.
 
-    ``parts``: definitions of tables, ``hands as (...), ...``, of some hands each. Then it is joined
-    part by part, unless it needs sessions, which are of all hands.
+    ``parts``: definitions of tables, ``hands as (...), ...``, of some hands each. Then the join
+    runs part by part, unless it needs sessions, which span all hands.
     """
-    told = {name: FACTS[name].of(rows) for name in names}
+    expressions = {name: FACTS[name].of(rows) for name in names}
     source = _FROM[rows]
-    needed = set(_NEEDED.findall(" ".join(told.values())))
+    needed = set(_NEEDED.findall(" ".join(expressions.values())))
     needed = (needed | ({"hands"} if "entered" in needed else set())) - {source}
-    columns = ", ".join(f'{told[name]} as "{name}"' for name in told)
+    columns = ", ".join(f'{expressions[name]} as "{name}"' for name in expressions)
     joins = " ".join(join.format(source) for table, join in _JOINS.items() if table in needed)
     where = f"where {DECISION}" if rows == DECISIONS else ""
-    told_of_all = f"select {columns} from {source} {joins} {where}"  # noqa: S608 of declarations
+    select = f"select {columns} from {source} {joins} {where}"  # noqa: S608 of declarations
     if not parts or not needed or "sessions" in needed:
-        return told_of_all
-    return " union all ".join(f"(with {part} {told_of_all})" for part in parts)
+        return select
+    return " union all ".join(f"(with {part} {select})" for part in parts)
 
 
 def names_sql(name: str) -> str:
-    """The SQL of a column of hands, in which each of its values is at least once."""
-    told = FACTS[name].of_hand
-    if {*_NEEDED.findall(told)} == {"hands"}:  # without its players
-        return f'select {told} as "{name}" from hands'  # noqa: S608 of declarations
+    """The SQL of a column of hands, with each of its values at least once."""
+    expression = FACTS[name].of_hand
+    if {*_NEEDED.findall(expression)} == {"hands"}:  # no players needed
+        return f'select {expression} as "{name}" from hands'  # noqa: S608 of declarations
     return relation(PLAYED, [name])
 
 

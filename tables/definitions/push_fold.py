@@ -1,4 +1,4 @@
-"""The tables of push or fold: what was solved, and what each player does with each hand."""
+"""The tables of push or fold: the solved spots, and what each player does with each hand."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ PUSH_FOLD_SPOTS = _table(
 
 PUSH_FOLD_PLAYERS = _table(
     name="push_fold_players",
-    one_row="a player of a spot: what the hand is worth to him",
+    one_row="a player of a spot, and his EV",
     columns=(
         _SPOT,
         _PLAYER,
@@ -63,7 +63,7 @@ PUSH_FOLD_PLAYERS = _table(
             "double",
             "of the hand: big blinds won; with prizes, the prize that he can expect",
         ),
-        Column("gain", "double", "what he could gain by deviating, in the unit of value"),
+        Column("gain", "double", "his gain by deviating, in the unit of value"),
     ),
     key=("spot", "player"),
 )
@@ -106,7 +106,7 @@ PUSH_FOLD_RANGES = View(
         Column("prizes", "varchar", "of the first place, the second, ...: 50,30; empty for chips"),
         Column("others", "varchar", "stacks of players who are not in the hand; may be empty"),
         Column("bb_ante", "double", "that the big blind posts for all, in big blinds"),
-        Column("fixed", "varchar", "ranges that are given, and not solved for; may be empty"),
+        Column("fixed", "varchar", "fixed ranges, which are not solved for; may be empty"),
         Column("player", "bigint", "1 acts first"),
         Column("position", "varchar", "UTG, ..., HJ, CO, BTN, SB, BB"),
         Column("before", "varchar", "a letter for each player before: f folded, i went in"),

@@ -1,7 +1,7 @@
 """The tables of flops that stand for all, and of spots that were solved after the flop.
 
-The first are weighted subsets, and by how much they miss what all flops come to. Of a spot there
-are what was solved, its tree, and what each hole does.
+The former are weighted subsets, with their errors against all flops. For a spot there are its row,
+its tree, and the strategy of each hole.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FLOP_SUBSETS = Table(
 
 FLOP_SUBSET_ERRORS = Table(
     name="flop_subset_errors",
-    one_row="a size of subsets, a way to choose them, and the ranges that it is held against",
+    one_row="a size of subsets, a way to choose them, and the ranges that it is tested with",
     rows=4 * 3 * 2,
     columns=(
         Column("subset", "uint8", "how many flops: 22, 49, 95 or 184"),
@@ -73,11 +73,11 @@ _table = partial(
 )
 _SPOT = Column("spot", "uint32", "the spot: 1, 2, 3, ...")
 _LINE = Column("line", "string", "the actions so far: x b94 c; empty for the first decision")
-_BOARD = Column("board", "string", "the cards by then; suits that play alike are there once")
+_BOARD = Column("board", "string", "the cards by then; boards with equivalent suits are there once")
 
 SOLVED_SPOTS = _table(
     name="solved_spots",
-    one_row="a spot after the flop that was solved, and how far it is from an equilibrium",
+    one_row="a solved spot after the flop, and its exploitability",
     columns=(
         _SPOT,
         Column("name", "string", "what its user calls it, or the set it is in; may be empty"),
@@ -89,7 +89,7 @@ SOLVED_SPOTS = _table(
         Column("pot", "double", "chips in the pot, in the unit of the spot"),
         Column("stack", "double", "chips that each player has left"),
         Column("chip", "double", "the least chip in that unit: bets are rounded to it"),
-        Column("big_blind", "double", "that bets are at least; null: a chip", True),
+        Column("big_blind", "double", "the least bet; null: a chip", True),
         Column("oop_bets", "string", "sizes of bets out of position, by street"),
         Column("oop_raises", "string", "of raises"),
         Column("ip_bets", "string", "of bets in position"),
@@ -104,16 +104,16 @@ SOLVED_SPOTS = _table(
         Column("rake_cap", "double", "the most of it, in chips; null: none", True),
         Column("prizes", "string", "of the first place, the second, ...; null: for chips", True),
         Column("behind", "string", "with prizes: what both have left, out of position first", True),
-        Column("others", "string", "with prizes: stacks of who is not in the hand", True),
+        Column("others", "string", "with prizes: stacks of players who are not in the hand", True),
         Column("bounties", "string", "with prizes: what each wins by knocking the other out", True),
         Column("iterations", "uint32", "of the solver"),
         Column(
             "exploitability",
             "double",
-            "what deviating gains, the mean of both players, in percent of the pot",
+            "the mean gain of both players by a best response, in percent of the pot",
         ),
-        Column("gain_oop", "double", "what who is out of position gains by deviating, likewise"),
-        Column("gain_ip", "double", "the one in position"),
+        Column("gain_oop", "double", "the gain of the player out of position, likewise"),
+        Column("gain_ip", "double", "the player in position"),
         Column(
             "pot_worth",
             "double",
@@ -122,9 +122,9 @@ SOLVED_SPOTS = _table(
         Column(
             "value_oop",
             "double",
-            "chips of the pot that the player out of position wins; with prizes what he can expect",
+            "EV out of position, in chips of the pot; with prizes his part of these",
         ),
-        Column("value_ip", "double", "the one in position"),
+        Column("value_ip", "double", "the player in position"),
         Column("equity_oop", "double", "his share of the pot if nobody bets, out of position"),
         Column("equity_ip", "double", "in position"),
         Column("nodes", "uint32", "of its tree"),
@@ -156,7 +156,7 @@ SOLVED_NODES = _table(
 
 SOLVED_STRATEGIES = _table(
     name="solved_strategies",
-    one_row="what a hole does at a decision, on a board: one action of it",
+    one_row="an action of a hole at a decision, on a board",
     columns=(
         _SPOT,
         _LINE,
@@ -167,7 +167,7 @@ SOLVED_STRATEGIES = _table(
         Column(
             "value",
             "int32",
-            "what it wins from there on, in ten-thousandths of the spot's pot_worth; null where "
+            "its EV from there on, in ten-thousandths of the spot's pot_worth; null if "
             "the hole meets none of the other's",
             True,
         ),
@@ -193,7 +193,7 @@ _MEANS = (
     Column(
         "value",
         "double",
-        "chips that it wins from there on, with prizes what it wins of these above giving up; null "
+        "its EV from there on in chips, with prizes what it wins of these above giving up; null "
         "if it is never taken",
     ),
     Column("equity_percent", "double", "of the holes that take it; null likewise"),
@@ -229,7 +229,7 @@ SOLVED_ACTIONS = View(
 
 SOLVED_FLOPS = View(
     name="solved_flops",
-    one_row="a flop of a game; if it is there twice, the spot that is solved better",
+    one_row="a flop of a game; if it was solved twice, the better solution",
     columns=(
         _VIEW_SPOT,
         _NAME,
@@ -240,8 +240,8 @@ SOLVED_FLOPS = View(
         *_TEXTURES,
         Column("pot", "double", "chips in the pot"),
         _VIEW_PRIZES,
-        Column("pot_worth", "double", "the chips of the pot, or what it is worth of the prizes"),
-        Column("value_oop", "double", "chips that the player out of position wins, or prizes"),
+        Column("pot_worth", "double", "the chips of the pot, or its worth in prizes"),
+        Column("value_oop", "double", "EV out of position, in chips or prizes"),
         Column("value_ip", "double", "in position"),
         Column("equity_oop_percent", "double", "out of position, if nobody bets"),
         Column("equity_ip_percent", "double", "in position"),
@@ -254,7 +254,7 @@ SOLVED_FLOPS = View(
 
 SOLVED_WEIGHTS = View(
     name="solved_weights",
-    one_row="a spot of solved_flops, and a subset of all flops that its game has wholly",
+    one_row="a spot of solved_flops, and a subset of all flops that its game covers",
     columns=(
         _GAME,
         _VIEW_SPOT,

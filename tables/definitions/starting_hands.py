@@ -1,4 +1,4 @@
-"""The tables of starting hands, in hold'em, short deck and Omaha, and what is made of them."""
+"""The tables of starting hands, in hold'em, short deck and Omaha, and the views on them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GRID = "in the 13 x 13 grid, 0 is the ace"
 
 
 def deals_of(game: Game) -> int:
-    """How many deals there are of hero, villain and board: 2,781,381,002,400 of 52 cards."""
+    """The number of deals of hero, villain and board: 2,781,381,002,400 with 52 cards."""
     return game.holes * comb(len(game.deck) - 2, 2) * game.run_outs(0)
 
 
@@ -140,9 +140,7 @@ def _income_rates(game: Game, values: str) -> Table:
             Column("hand", "string", _HAND),
             Column("players", "uint8", "2 .. 10"),
             Column("method", "string", "exact for 2 and 3, else monte carlo"),
-            Column(
-                "observations", "int64", "deals of one combo; where sampled, seats that held it"
-            ),
+            Column("observations", "int64", "deals of one combo; if sampled, seats that held it"),
             Column("share_sum", "int64", "pot shares of these, in units of 1/2520 pot"),
             Column("share_sum_squares", "int64", "their squares, in units of (1/2520 pot) squared"),
             Column("income_rate", "double", "players x mean share - 1: gain per unit of stake"),
@@ -245,7 +243,7 @@ HI_LO_OUTCOMES = tuple(OUTCOME_OF_HALVES)
 
 
 def outcome_columns(deals: str) -> tuple[Column, ...]:
-    """A column for each outcome of both halves, of so many deals in all."""
+    """A column for each outcome of both halves; ``deals`` is the number of all deals."""
     *others, last = (Column(name, "int64", meaning) for name, meaning in OUTCOME_OF_HALVES.items())
     return (*others, replace(last, meaning=f"{last.meaning}; {deals} in all"))
 
@@ -312,7 +310,7 @@ def _matchup_equities(game: Game) -> View:
             Column("equity", "double", "of the hero: (win + tie / 2) / deals"),
             Column("win_percent", "double", "of all deals"),
             Column("tie_percent", "double", "of all deals"),
-            Column("deals", "bigint", "what the equity is weighed by when ranges are averaged"),
+            Column("deals", "bigint", "the weight of the equity when ranges are averaged"),
         ),
     )
 
@@ -332,7 +330,7 @@ def _matchup3_equities(game: Game) -> View:
             Column("villain_2_equity", "double", "of the second; the three make 1"),
             Column("win_percent", "double", "of all deals, those the hero wins alone"),
             Column("tie_percent", "double", "those he splits with one or both"),
-            Column("deals", "bigint", "what the equities are weighed by; never 0"),
+            Column("deals", "bigint", "the weight of the equities; never 0"),
         ),
     )
 
@@ -370,7 +368,7 @@ def _income_ranks(game: Game) -> View:
             Column("combos", "bigint", "holes it can be"),
             Column("income_rate", "double", "gain per unit of stake if all stay to the showdown"),
             Column("standard_error", "double", "of income_rate; null if exact"),
-            Column("rank", "bigint", f"1 the best of the {game.hands}; the same where the rate is"),
+            Column("rank", "bigint", f"1 the best of the {game.hands}; equal for equal rates"),
             Column(
                 "top_percent", "double", f"combos with at least this rate, of {game.holes:,}, x 100"
             ),
@@ -390,7 +388,8 @@ SHORT_COMBO_EQUITIES = _combo_equities(SHORT_DECK)
 SHORT_INCOME_RANKS = _income_ranks(SHORT_DECK)
 
 _PAIRING = (
-    "unpaired, paired, two pair, three pair, trips, full house, two trips; quads, whatever else"
+    "unpaired, paired, two pair, three pair, trips, full house, two trips; quads, with anything "
+    "else"
 )
 _SUITEDNESS = (
     "rainbow; ss, ds, ds+ss: two cards of one suit, of two, of three; ts: three of one, ts+ss with "
@@ -399,11 +398,11 @@ _SUITEDNESS = (
 
 
 def _omaha_equities(
-    name: str, needed: str, of: str, holes: str, measures: tuple[Column, ...], **shared: Any
+    name: str, needed: str, cards: str, holes: str, measures: tuple[Column, ...], **shared: Any
 ) -> View:
     return View(
         name=name,
-        one_row=f"a hole of {of} against one random opponent",
+        one_row=f"a hole of {cards} against one random opponent",
         columns=(
             Column("hand_id", "bigint", "its rank among all, as of boards"),
             Column("hand", "varchar", "the hole of the smallest suits, highest card first"),
@@ -412,7 +411,7 @@ def _omaha_equities(
             Column("suits", "varchar", _SUITEDNESS),
             Column("combos", "bigint", "holes that are the same up to suits"),
             *measures,
-            Column("rank", "bigint", "1 the best hand; the same where the equity is"),
+            Column("rank", "bigint", "1 the best hand; equal for equal equities"),
             Column("top_percent", "double", f"combos with at least this equity, of {holes}, x 100"),
         ),
         needs=(needed,),
@@ -428,7 +427,7 @@ HIGH_MEASURES = (
 HI_LO_MEASURES = (
     Column("equity", "double", "mean share of the pot"),
     Column("high_equity", "double", "of the high half: that of Omaha without a low"),
-    Column("low_equity", "double", "of the low half, where there is one"),
+    Column("low_equity", "double", "of the low half, if there is one"),
     Column("scoop_percent", "double", "deals in which it gets the whole pot, of all"),
     Column("three_quarters_percent", "double", "those in which it gets three quarters"),
     Column("half_percent", "double", "half: one of the halves, or the whole pot is split"),

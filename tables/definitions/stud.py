@@ -1,4 +1,4 @@
-"""The tables of starts of three cards in razz, stud and stud hi-lo, and what is reckoned of it."""
+"""The tables of starts of three cards in razz, stud and stud hi-lo, and the views on them."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ RAZZ_EQUITIES = View(
         Column("pairing", "varchar", "unpaired, paired or trips"),
         Column("combos", "bigint", "sets of three cards that have these ranks"),
         *HIGH_MEASURES,
-        Column("rank", "bigint", "1 the best start; the same where the equity is"),
+        Column("rank", "bigint", "1 the best start; equal for equal equities"),
         Column("top_percent", "double", "combos with at least this equity, of 22,100, x 100"),
     ),
     needs=("razz_starts",),
@@ -98,7 +98,7 @@ def _equities(
             Column("suits", "varchar", "rainbow; ss: two cards of one suit; ms: all three"),
             Column("combos", "bigint", "sets of cards that are the same up to suits"),
             *measures,
-            Column("rank", "bigint", "1 the best start; the same where the equity is"),
+            Column("rank", "bigint", "1 the best start; equal for equal equities"),
             Column("top_percent", "double", "combos with at least this equity, of 22,100, x 100"),
         ),
         needs=(needed,),

@@ -5,9 +5,9 @@ translate(hole, 'cdhs', '');
 create or replace macro count_of_letter(letters, letter) as
 length(letters) - length(replace(letters, letter, ''));
 
--- The sum of the cubes of how many cards there are of each rank, or suit, tells how a hole is made:
--- 24 is 2 + 2 + 2, and nothing else is. Each card adds the square of its rank's count. There are a
--- million holes of six cards, and to sort lists of counts takes five times as long.
+-- The sum of the cubes of the number of cards of each rank, or suit, shows the shape of a hole: 24
+-- is 2 + 2 + 2, and nothing else. Each card adds the square of its rank's count. There are a
+-- million holes of six cards, and sorting lists of counts takes five times as long.
 create or replace macro cubes_of_ranks(hole) as
 (
     count_of_letter(hole, hole[1]) ** 2
@@ -26,7 +26,7 @@ create or replace macro cubes_of_suits(hole) as
     + count_of_letter(hole, 's') ** 3
 )::int;
 
--- Looked up in lists, which reckons the sum once: a case does for each of its branches in a filter.
+-- Looked up in lists, which computes the sum once: a case would do so in each branch of a filter.
 create or replace macro pairing_of_hole(hole) as
 coalesce([
     'unpaired', 'unpaired', 'unpaired', 'unpaired',

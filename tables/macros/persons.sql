@@ -1,6 +1,6 @@
 -- title: Who a player is: a name is one person's at its site. At Bovada names are places in a hand.
--- There a seat at a table, or in a tournament, stands for him; in a zone pool, or where no table is
--- told, a seat in a hand. The hero is one.
+-- There a seat at a table, or in a tournament, stands for him; in a zone pool, or without a table,
+-- a seat in a hand. The hero is one person.
 create or replace macro is_anonymous(site) as site = 'Bovada';
 
 create or replace macro name_at_site(site, player, place, hand_id, seat, hero) as

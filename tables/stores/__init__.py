@@ -1,5 +1,5 @@
-"""Lakes in object stores: addresses, what is read of them, and how they are written.
+"""Lakes in object stores: addresses, reading, and writing.
 
-Belongs here: all that knows of fsspec, and the cache of files on this machine.
+Belongs here: all code that knows fsspec, and the cache of files on this machine.
 Does not: what a table or a manifest is (the modules above), who writes when (``pipelines/``).
 """

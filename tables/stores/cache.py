@@ -1,7 +1,7 @@
 """The local cache of files of lakes in object stores: whole files, named by their digests.
 
-It is on where ``$POKERLAKE_CACHE`` names a folder; ``$POKERLAKE_CACHE_GB`` limits its size. What
-was not read for the longest time goes first.
+It is on if ``$POKERLAKE_CACHE`` names a folder; ``$POKERLAKE_CACHE_GB`` limits its size. The least
+recently read files are removed first.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _one_at_a_time = threading.Lock()
 
 
 def at_hand(path: Path, sha256: str) -> Path:
-    """A file of a lake in the local cache, copied there if it is not yet; itself without a cache.
+    """A file of a lake in the local cache, copied there if necessary; itself without a cache.
 
-    A file that is larger than the cache stays where it is. Raises LakeError if it has other bytes
-    than it was written with, or cannot be read; OutputError if the folder of the cache cannot be
-    written; UsageError if the size of the cache is no number.
+    A file that is larger than the cache stays where it is. Raises LakeError if it has changed since
+    it was written, or cannot be read; OutputError if the folder of the cache cannot be written;
+    UsageError if the size of the cache is not a number.
     """
     folder = os.environ.get(FOLDER_VARIABLE)
     store = in_store(path)
@@ -39,9 +39,9 @@ def at_hand(path: Path, sha256: str) -> Path:
         return path
     kept = Path(folder, sha256 + ENDING)
     with suppress(OSError):
-        if not why_foreign(kept):  # else it is copied anew
-            with suppress(PermissionError):  # root's, which is only read
-                os.utime(kept)  # it is read now: others go before it
+        if not why_foreign(kept):  # otherwise it is copied anew
+            with suppress(PermissionError):  # root's file, which may only be read
+                os.utime(kept)  # it is read now: others are removed before it
             return kept
     most = _most_bytes()
     if (store.parent.files().get(store.name) or store.stat()).st_size > most:
@@ -74,14 +74,14 @@ def _keep(path: StorePath, kept: Path, sha256: str) -> None:
 
 
 def _make_room(kept: Path, most: int) -> None:
-    """Remove the files that were not read for the longest time, but not the newest."""
-    found = []
+    """Remove the least recently read files, but not the newest."""
+    files = []
     for path in kept.parent.glob(f"*{ENDING}"):
-        with suppress(FileNotFoundError):  # another program makes room as well
+        with suppress(FileNotFoundError):  # another program makes room too
             status = path.stat()
-            found.append((status.st_mtime_ns, status.st_size, path))
-    size = sum(bytes_ for _, bytes_, _ in found)
-    for _, bytes_, path in sorted(found):
+            files.append((status.st_mtime_ns, status.st_size, path))
+    size = sum(bytes_ for _, bytes_, _ in files)
+    for _, bytes_, path in sorted(files):
         if size <= most:
             return
         if path != kept:
@@ -90,11 +90,11 @@ def _make_room(kept: Path, most: int) -> None:
 
 
 def _most_bytes() -> int:
-    given = os.environ.get(SIZE_VARIABLE)
+    text = os.environ.get(SIZE_VARIABLE)
     try:
-        most = DEFAULT_GB if not given else float(given)
+        most = DEFAULT_GB if not text else float(text)
         if not 0 < most < 1e9:
             raise ValueError
     except ValueError:
-        raise UsageError(f"${SIZE_VARIABLE} is {given!r}; give a number of gigabytes") from None
+        raise UsageError(f"${SIZE_VARIABLE} is {text!r}; give a number of gigabytes") from None
     return int(most * 1e9)

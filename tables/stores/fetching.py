@@ -1,4 +1,4 @@
-"""Copies of files of other lakes, which go on where they were cut off."""
+"""Copies of files of other lakes; an interrupted copy resumes."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from pathlib import Path
 from ..errors import LakeError, from_outside
 from .path import in_store
 
-_ATTEMPTS = 4  # in which nothing more comes
+_ATTEMPTS = 4  # in which no more bytes come
 _WAIT_SECONDS = 0.5
 _BLOCK = 1 << 20
 
 
 def fetch(source: Path, target: Path, size: int, listener: Callable[[int], None]) -> None:
-    """Copy a file, behind the bytes of it that are here already.
+    """Copy a file, starting after the bytes that are already here.
 
-    Where a connection is cut it asks again, as long as more comes. A server that sends no ranges
-    begins anew.
+    If a connection is cut it asks again, as long as more bytes come. With a server that sends no
+    ranges it starts again.
 
-    ``source``: the file, on a disk or in a store; ``target``: it here; ``size``: the bytes that it
-    should have, of which no more are written; ``listener``: takes those that are here. Raises
-    LakeError if it is not there, has more bytes, or is cut off again and again; OSError if the disk
-    is full.
+    ``source``: the file, on a disk or in a store; ``target``: the local copy; ``size``: the bytes
+    that it should have, and the most that are written; ``listener``: takes the number of bytes that
+    are here. Raises LakeError if it does not exist, has more bytes, or is cut off repeatedly;
+    OSError if the disk is full.
     """
     target.touch()
     attempts = 0
     with target.open("r+b") as file:
         there = file.seek(0, 2)
-        if there > size:  # of no copy of this file
+        if there > size:  # not a copy of this file
             there = file.truncate(0)
         listener(there)
         while there < size:
@@ -57,7 +57,7 @@ def fetch(source: Path, target: Path, size: int, listener: Callable[[int], None]
 
 
 def _blocks(source: Path, start: int, size: int) -> Iterator[tuple[int, bytes]]:
-    """The bytes of a file from one on, block by block, each with its place."""
+    """The bytes of a file from ``start`` on, block by block, each with its place."""
     store = in_store(source)
     if store is not None:
         yield from store.blocks(start, size)

@@ -1,7 +1,7 @@
-"""The address of a lake, or of a file in it, in an object store; it stands where a Path else does.
+"""The address of a lake, or of a file in it, in an object store; it is used in place of a Path.
 
-It has those methods of :class:`pathlib.Path` that lakes need. Folders of a store are only prefixes:
-they are there while something is in them, and need not be made.
+It has the methods of :class:`pathlib.Path` that lakes need. Folders of a store are only prefixes:
+they exist while something is in them, and need not be made.
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ from ..errors import HIDDEN, LakeError, OutputError, UsageError, by_door, withou
 
 S3 = ("s3", "s3a")  # protocols
 WEB = ("http", "https")  # plain servers, see ``web.py``
-ONLY_READ = (*WEB, "hf")  # takes no files, or none that appear whole with a manifest
+ONLY_READ = (*WEB, "hf")  # they take no files, or none that appear whole with a manifest
 
-# What DuckDB calls a file of a lake in an object store begins with it, see ``reading.py``.
+# The prefix of DuckDB's names for files of a lake in an object store, see ``reading.py``.
 DUCKDB_PREFIX = "pokerlake+"
-HTTPFS_PREFIX = "s3://"  # and where DuckDB's own httpfs reads it, see there
+HTTPFS_PREFIX = "s3://"  # the prefix for DuckDB's own httpfs, see there
 
 _ADDRESS = re.compile(r"(?P<protocol>[a-z][a-z0-9+.-]+)://(?P<rest>.*)", re.DOTALL)
-_KEYS = re.compile(r"[^/:@]*[:@]")  # how an address of S3 begins that has keys in it
-_PLAIN = re.compile(r"[^*?\[]+")  # how a pattern begins
+_KEYS = re.compile(r"[^/:@]*[:@]")  # the beginning of an S3 address with keys in it
+_PLAIN = re.compile(r"[^*?\[]+")  # the beginning of a pattern
 _REFUSED = ("PreconditionFailed", "ConditionalRequestConflict", "412", "409")  # S3's answers
 _BLOCK = 1 << 23  # bytes of a file that is copied
-_LISTED_SECONDS = 2.0  # for which a list of a folder's files is taken for what is there
+_LISTED_SECONDS = 2.0  # for which a list of a folder's files is trusted
 
 
 class Stored(NamedTuple):
     """An object as its store lists it."""
 
     st_size: int
-    mark: str  # another one once it was replaced
-    st_mtime: float  # seconds since 1970, by the store's clock; 0.0 if it tells none
+    mark: str  # differs once it was replaced
+    st_mtime: float  # seconds since 1970, by the store's clock; 0.0 if unknown
 
 
 _List = tuple[Mapping[str, Stored], Collection[str]]  # objects, and names with something under them
 
 
 def in_store(path: object) -> StorePath | None:
-    """An address in an object store, if a path is one."""
+    """An address in an object store, if a path is one; else None."""
     return path if isinstance(path, StorePath) else None
 
 
@@ -60,9 +60,9 @@ def is_remote(path: Path) -> bool:
 
 
 def address_of(text: str) -> Path | None:
-    """The address that a text is, as ``s3://bucket/lake``; None for the path of a folder.
+    """The address in a text, as ``s3://bucket/lake``; None for the path of a folder.
 
-    Nothing is asked of the store yet. Raises UsageError if it names no place in a store.
+    The store is not contacted yet. Raises UsageError if it is not a valid place in a store.
     """
     match = _ADDRESS.fullmatch(text)
     if match is None:
@@ -88,7 +88,7 @@ def address_of(text: str) -> Path | None:
 def _shown(url: str) -> str:
     """An address without its secret, which :func:`_whole` finds again.
 
-    So names of files, and SQL that has them, have no secrets either.
+    So file names, and SQL with them, have no secrets either.
     """
     protocol, _, rest = url.partition("://")
     host, slash, key = rest.partition("/")
@@ -105,7 +105,7 @@ def _shown(url: str) -> str:
 
 
 def _whole(shown: str) -> str:
-    """The address that was shown as this one in this process; itself if none was."""
+    """The address that this process has shown as this one; itself if it has not."""
     protocol, _, rest = shown.partition("://")
     host = rest.partition("/")[0]
     return f"{protocol}://{_secrets.get((protocol, host), host)}{rest.removeprefix(host)}"
@@ -113,7 +113,7 @@ def _whole(shown: str) -> str:
 
 @functools.lru_cache(maxsize=16)
 def _filesystem(protocol: str, host: str) -> tuple[Any, str]:
-    """The file system of a protocol, and what its own paths have in front of those of a store."""
+    """The file system of a protocol, and the prefix of its own paths before those of a store."""
     if protocol in WEB:
         from .web import WebFiles
 
@@ -122,7 +122,7 @@ def _filesystem(protocol: str, host: str) -> tuple[Any, str]:
         from fsspec import url_to_fs
     url = f"{protocol}://{host}"
     shown = without_secrets(url)
-    # Lists are not kept by fsspec: it would not see what others put there.
+    # fsspec must not cache lists: it would not see the writes of others.
     options = {"use_listings_cache": False} if protocol in S3 else {}
     try:
         filesystem, path = url_to_fs(url, **options)
@@ -151,12 +151,12 @@ class StorePath:
 
     @property
     def url(self) -> str:
-        """It with its secrets, if it has any: to be asked for, and never to be shown."""
+        """The address with its secrets, if any: for requests, never to be shown."""
         return self._url
 
     @property
     def protocol(self) -> str:
-        """What stands before ``://``."""
+        """The part before ``://``."""
         return self._url.partition("://")[0]
 
     @property
@@ -165,7 +165,7 @@ class StorePath:
         return self.protocol in ONLY_READ
 
     def refuse_writing(self) -> None:
-        """Raise UsageError where nothing can be written."""
+        """Raise UsageError if nothing can be written."""
         if self.only_read:
             raise UsageError(
                 f"{self}: a lake at an address of {self.protocol}:// is only read; name one of "
@@ -234,34 +234,34 @@ class StorePath:
 
     @property
     def parents(self) -> list[StorePath]:
-        """What is above, the nearest first."""
-        found = [self]
-        while found[-1].parent != found[-1]:
-            found.append(found[-1].parent)
-        return found[1:]
+        """The addresses above, the nearest first."""
+        above = [self]
+        while above[-1].parent != above[-1]:
+            above.append(above[-1].parent)
+        return above[1:]
 
     def with_name(self, name: str) -> StorePath:
-        """The address beside it that ends with another name."""
+        """The address beside it with another last part."""
         return self.parent / name
 
     def absolute(self) -> StorePath:
-        """Itself: an address is whole."""
+        """Itself: an address is absolute."""
         return self
 
     resolve = absolute
 
-    # ------------------------------------------------------------ what is there
+    # ------------------------------------------------------------ contents
 
     def files(self, *, anew: bool = False) -> Mapping[str, Stored]:
-        """The objects right under it, by name: one list, which is taken for true for a moment."""
+        """The objects directly under it, by name: one list, which is trusted for a moment."""
         return self._listed(anew=anew)[0]
 
     def folders(self) -> Collection[str]:
-        """The names right under it under which something is; from the same list."""
+        """The names of prefixes directly under it; from the same list."""
         return self._listed()[1]
 
     def take_for_listed(self, files: Mapping[str, Stored]) -> None:
-        """Take it that these objects are right under it, and do not ask the store."""
+        """Assume that these objects are directly under it, and do not ask the store."""
         with _lock:
             _lists[self._url] = math.inf, (files, ())
 
@@ -273,22 +273,22 @@ class StorePath:
                 return known
         now = time.monotonic()
         filesystem, key = self.filesystem, self.key
-        found: list[dict[str, Any]] = []
+        objects: list[dict[str, Any]] = []
         with told(self):
             filesystem.invalidate_cache(key)
             try:
-                found = filesystem.ls(key, detail=True)
+                objects = filesystem.ls(key, detail=True)
             except NotADirectoryError:
                 pass
             except FileNotFoundError as error:
                 if answer_of(error) == _NO_BUCKET:
                     raise
         files, folders = {}, set()
-        for info in found:
+        for info in objects:
             name = info["name"].rstrip("/")
             if info["type"] == "directory":
                 folders.add(posixpath.basename(name))
-            elif name.lstrip("/") != key.strip("/"):  # an object has itself in its list
+            elif name.lstrip("/") != key.strip("/"):  # an object lists itself
                 files[posixpath.basename(name)] = _stored(info)
         with _lock:
             _lists[self._url] = now, (files, folders)
@@ -297,19 +297,19 @@ class StorePath:
     def _ask(
         self,
         method: str,
-        *given: object,
+        *positional: object,
         kind: type[LakeError | OutputError] = LakeError,
         missing: bool = True,
-        **named: object,
+        **options: object,
     ) -> Any:
-        """What a method of the file system returns, of today; errors as of :func:`told`."""
+        """The uncached result of a method of the file system; errors as of :func:`told`."""
         filesystem, key = self.filesystem, self.key
         with told(self, kind, missing=missing):
             filesystem.invalidate_cache(key)
-            return getattr(filesystem, method)(key, *given, **named)
+            return getattr(filesystem, method)(key, *positional, **options)
 
     def stat(self) -> Stored:
-        """Its size and time; FileNotFoundError if it is no object."""
+        """Its size and time; FileNotFoundError if it is not an object."""
         info = self._ask("info", missing=False)
         if info["type"] == "directory":
             raise FileNotFoundError(2, "there is no such object", str(self))
@@ -336,18 +336,18 @@ class StorePath:
         return False
 
     def iterdir(self) -> Iterator[StorePath]:
-        """What is right under it."""
+        """The addresses directly under it."""
         files, folders = self._listed(anew=True)
         return (self / name for name in (*files, *folders))
 
     def glob(self, pattern: str) -> Iterator[StorePath]:
-        """The objects right under it whose names fit a pattern; S3 is asked for no others."""
+        """The objects directly under it whose names match a pattern; S3 lists no others."""
         begin = _PLAIN.match(pattern)
         names: Iterable[str]
         if self.protocol in S3 and begin is not None:
             above = self.key.rstrip("/") + "/"
-            found = self._ask("find", prefix=begin[0])
-            names = (name.removeprefix(above) for name in found)
+            objects = self._ask("find", prefix=begin[0])
+            names = (name.removeprefix(above) for name in objects)
         else:
             names = self.files(anew=True)
         return (
@@ -357,7 +357,7 @@ class StorePath:
     # ------------------------------------------------------------ reading and writing
 
     def read_bytes(self) -> bytes:
-        """All that is in it; FileNotFoundError if it is not there."""
+        """Its content; FileNotFoundError if it does not exist."""
         content: bytes = self._ask("cat_file", missing=False)
         return content
 
@@ -378,17 +378,17 @@ class StorePath:
             start = end
 
     def open(self, mode: str = "rb") -> IO[bytes]:
-        """It as a file to be read."""
+        """A file object to read it."""
         if mode != "rb":
             raise ValueError(mode)
         opened: IO[bytes] = self._ask("open", "rb", missing=False)
         return opened
 
     def read_marked(self) -> tuple[bytes | None, str]:
-        """What is in it, and its mark for :meth:`put_over`; None if it is not there.
+        """Its content, and its mark for :meth:`put_over`; None if it does not exist.
 
-        The mark is asked for first. If the object is replaced in between, the mark is too old, and
-        :meth:`put_over` says so.
+        The mark is requested first. If the object is replaced in between, the mark is too old, and
+        :meth:`put_over` notices.
         """
         try:
             mark = self.stat().mark
@@ -397,14 +397,14 @@ class StorePath:
             return None, ""
 
     def put_over(self, content: bytes, mark: str) -> bool:
-        """Put it whole if it still has this mark, or is still not there if the mark is empty.
+        """Put it whole if it still has this mark, or still does not exist if the mark is empty.
 
-        S3 decides that itself, by ``If-Match`` and ``If-None-Match``. Other stores are asked just
-        before: that holds in one process, and between processes but for a moment.
+        S3 itself decides that, by ``If-Match`` and ``If-None-Match``. Other stores are asked just
+        before: that is safe within one process, and between processes except for a moment.
 
         Returns whether it was put. If not, another program was faster, or the answer to an earlier
         attempt of ours was lost on the way: read it to find out. Raises OutputError if the store
-        does not take it for another reason.
+        refuses it for another reason.
         """
         self.refuse_writing()
         forget_lists()
@@ -430,7 +430,7 @@ class StorePath:
     def put(self, local: Path) -> None:
         """Put a local file there, whole: nobody sees a part of it.
 
-        Raises OutputError if the store does not take it.
+        Raises OutputError if the store refuses it.
         """
         self.refuse_writing()
         filesystem, key = self.filesystem, self.key
@@ -454,7 +454,7 @@ class StorePath:
             forget_lists()
 
     def remove_all(self) -> None:
-        """Remove all that is under it, if anything is."""
+        """Remove everything under it."""
         self.refuse_writing()
         filesystem, key = self.filesystem, self.key
         with told(self, OutputError):
@@ -470,11 +470,11 @@ class StorePath:
 _secrets: dict[tuple[str, str], str] = {}  # hosts with their users, by protocol and shown host
 _lists: dict[str, tuple[float, _List]] = {}
 _lock = threading.Lock()
-_one_at_a_time = threading.Lock()  # of those who replace an object
+_one_at_a_time = threading.Lock()  # for those who replace an object
 
 
 def forget_lists() -> None:
-    """Ask stores anew what is there: something was just changed."""
+    """Ask stores again for their contents: something has just changed."""
     with _lock:
         _lists.clear()
 
@@ -495,10 +495,10 @@ def _stored(info: Mapping[str, Any]) -> Stored:
 def told(
     path: StorePath, kind: type[LakeError | OutputError] = LakeError, *, missing: bool = True
 ) -> Iterator[None]:
-    """An error of the store says in one line which address it was about.
+    """An error of the store names the address, in one line.
 
-    ``kind``: of the errors raised; ``missing``: whether that includes an object that is not there;
-    else FileNotFoundError comes through.
+    ``kind``: of the errors raised; ``missing``: whether that includes a missing object; otherwise
+    FileNotFoundError comes through.
     """
     try:
         yield
@@ -514,7 +514,7 @@ def told(
         raise kind(f"{path}: {problem}") from _cause(path, error)
     except UsageError:
         raise
-    except (OSError, ValueError) as error:  # the latter of an address that no store can have
+    except (OSError, ValueError) as error:  # the latter for an invalid address
         raise kind(f"{path}: {_line(error)}") from _cause(path, error)
     except Exception as error:
         if type(error).__module__.partition(".")[0] not in _LIBRARIES:
@@ -523,15 +523,15 @@ def told(
 
 
 def _cause(path: StorePath, error: Exception) -> Exception | None:
-    """The error that is told as the cause; none where it may have the secret of the address."""
+    """The error to give as the cause; None if it may have the secret of the address."""
     return error if path.url == str(path) else None
 
 
-_ASKED = re.compile(r"\?[\w%=&.*/-]{20,}")  # what stands behind an address of the web
+_ASKED = re.compile(r"\?[\w%=&.*/-]{20,}")  # the query of an address of the web
 
 
 def answer_of(error: BaseException) -> str:
-    """The code of S3's own answer that an error comes from, if it has one."""
+    """The code of S3's own answer that caused an error, if it has one."""
     answer = getattr(error.__cause__, "response", None)
     return str(answer.get("Error", {}).get("Code", "")) if isinstance(answer, Mapping) else ""
 
@@ -541,7 +541,7 @@ _ADVICE = {  # by the names of botocore's errors
     "NoCredentialsError": "; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE",
 }
 
-# Whose errors are no OSError: no credentials, no network, no such profile.
+# Libraries whose errors are not OSErrors: no credentials, no network, no such profile.
 _LIBRARIES = (
     "aiobotocore", "aiohttp", "azure", "botocore", "fsspec", "gcsfs", "google", "httpx",
     "httpx2", "huggingface_hub",

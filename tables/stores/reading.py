@@ -1,9 +1,9 @@
-"""Files of lakes in object stores, as DuckDB, Arrow and polars read them: the ranges they ask for.
+"""How DuckDB, Arrow and polars read files of lakes in object stores: only the ranges they need.
 
-fsspec's own files read ahead by up to 50 MB. DuckDB gets a protocol of our own, ``pokerlake+s3://``:
-so a program may still load ``httpfs``, or register another file system for ``s3://``. Where
-DuckDB's own ``httpfs`` is installed and can read a lake in S3, it does; nothing is installed, and
-no host but the store is asked for anything. polars reads lakes in S3 by itself.
+fsspec's own files read ahead by up to 50 MB. DuckDB gets our own protocol, ``pokerlake+s3://``, so
+a program can still load ``httpfs``, or register another file system for ``s3://``. If DuckDB's own
+``httpfs`` is installed and can read a lake in S3, it does; nothing is installed, and no host but
+the store is contacted. Polars reads lakes in S3 by itself.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.fs
 
-_KNOWN_SECONDS = 10.0  # for which the size of a file is taken for true
+_KNOWN_SECONDS = 10.0  # for which the size of a file is trusted
 _ESCAPED = re.compile(r"\[([*?[])\]")
 
 Digests = Mapping[str, str]  # the SHA-256 of files by their addresses
@@ -57,9 +57,9 @@ class About(NamedTuple):
 
 
 class Source:
-    """Where the bytes of files come from, by their addresses: from the store, or its local cache.
+    """The source of the bytes of files, by their addresses: the store, or its local cache.
 
-    ``digests``: of the files that may be kept in the cache.
+    ``digests``: of the files that may be cached.
     """
 
     def __init__(self, digests: Digests) -> None:
@@ -68,11 +68,11 @@ class Source:
         self._lock = threading.Lock()
 
     def about(self, address: str) -> About:
-        """The size and time of a file; LakeError if it cannot be told."""
+        """The size and time of a file; LakeError if they are unknown."""
         now = time.monotonic()
         with self._lock:
-            when, found = self._about.get(address, (now, None))
-        if found is None or now - when > _KNOWN_SECONDS:
+            when, about = self._about.get(address, (now, None))
+        if about is None or now - when > _KNOWN_SECONDS:
             path = _place(address)
             store = in_store(path)
             listed = None if store is None else store.parent.files().get(store.name)
@@ -80,10 +80,10 @@ class Source:
                 stored = listed or path.stat()
             except OSError as error:
                 raise LakeError(f"{address}: {error.strerror or error}") from error
-            found = About(stored.st_size, stored.st_mtime)
+            about = About(stored.st_size, stored.st_mtime)
             with self._lock:
-                self._about[address] = now, found
-        return found
+                self._about[address] = now, about
+        return about
 
     def read(self, address: str, start: int, end: int) -> bytes:
         """The bytes ``start..end-1`` of a file."""
@@ -102,10 +102,10 @@ def _place(address: str) -> Path:
 
 
 class LakeFiles(AbstractFileSystem):  # type: ignore[misc]  # fsspec has no types
-    """A file system of fsspec, read only.
+    """A read-only file system of fsspec.
 
-    ``protocol``: what the names of its files begin with, before ``://``; ``source``: takes their
-    addresses, which are those names without ``pokerlake+``.
+    ``protocol``: of its file names, before ``://``; ``source``: takes their addresses, which are
+    those names without ``pokerlake+``.
     """
 
     cachable = False
@@ -120,11 +120,11 @@ class LakeFiles(AbstractFileSystem):  # type: ignore[misc]  # fsspec has no type
         return path
 
     def unstrip_protocol(self, name: str) -> str:
-        """Names are whole."""
+        """Names are complete."""
         return name
 
     def glob(self, path: str, **_: Any) -> list[str]:
-        """The file whose name, in which brackets keep pattern signs, this is."""
+        """The file of this name, in which brackets quote the signs of patterns."""
         return [_ESCAPED.sub(r"\1", path)]
 
     def info(self, path: str, **_: Any) -> dict[str, Any]:
@@ -145,7 +145,7 @@ class LakeFiles(AbstractFileSystem):  # type: ignore[misc]  # fsspec has no type
 
 
 class _Ranges(AbstractBufferedFile):  # type: ignore[misc]
-    """A file of which nothing is read but what is asked for."""
+    """A file of which only the requested ranges are read."""
 
     def _fetch_range(self, start: int, end: int) -> bytes:
         content: bytes = self.fs.source.read(self.path.removeprefix(DUCKDB_PREFIX), start, end)
@@ -155,7 +155,7 @@ class _Ranges(AbstractBufferedFile):  # type: ignore[misc]
 def duckdb_files(
     connection: duckdb.DuckDBPyConnection, path: Path, digests: Digests, source: Any = None
 ) -> None:
-    """Let a connection, and the cursors of it, read files of a lake by names with a prefix.
+    """Let a connection, and its cursors, read files of a lake by names with a prefix.
 
     ``path``: the lake; ``digests``: as :class:`Source` takes them; ``source``: where their bytes
     come from instead.
@@ -178,14 +178,14 @@ def arrow_files(paths: Sequence[Path]) -> tuple[list[str], pyarrow.fs.FileSystem
 
 # ---------------------------------------------------------------- DuckDB's httpfs
 
-# Each connection that loads it looks at the signature of the extension, 60 ms of a processor with
-# one more request. A range then takes 0.6 ms instead of 1.7: 55 of them, 100 MB, pay for that.
+# Each connection that loads it checks the signature of the extension: 60 ms of a processor and one
+# more request. A range then takes 0.6 ms instead of 1.7: 55 of them, 100 MB, make up for that.
 LEAST_BYTES = 100_000_000  # of a lake's largest table
 
 _SECRET = "pokerlake"
 _PLAIN = re.compile(r"s3://[a-z0-9.-]+(/[A-Za-z0-9_.=-]+)*")  # neither a pattern nor a query
 
-# Options of botocore whose effect is seen in its client and the addresses that it makes.
+# Options of botocore whose effects show in its client and the addresses that it makes.
 _KNOWN_OPTIONS = {"endpoint_url", "region_name", "s3", "use_ssl"}
 
 
@@ -199,12 +199,12 @@ def let_httpfs_read(
 ) -> bool:
     """Let a connection read files of a lake by their own addresses, if ``httpfs`` can and it pays.
 
-    It has the access that s3fs has, for that lake only. It cannot where credentials change by
-    themselves, and is not used where files are read in the local cache.
+    It gets the access that s3fs has, for that lake only. It cannot if credentials rotate, and is
+    not used if files are read from the local cache.
 
-    ``path``: the lake; ``names``: of its files: the size of the first is asked for, since what
-    fsspec reaches, by a proxy or in another region, ``httpfs`` may not; ``largest``: the bytes of
-    the largest table.
+    ``path``: the lake; ``names``: of its files: the size of the first is requested, since
+    ``httpfs`` may not reach what fsspec reaches by a proxy or in another region; ``largest``: the
+    bytes of the largest table.
     """
     import duckdb
 
@@ -219,29 +219,29 @@ def let_httpfs_read(
         return False
     try:
         load_httpfs(connection)
-        # Values are parameters: no text of a statement, and no error, has them.
-        given = ", ".join(f"{name} ${name}" for name in options)
+        # Values are parameters: no text of a statement, and no error, contains them.
+        assignments = ", ".join(f"{name} ${name}" for name in options)
         connection.execute(
-            f"create or replace temporary secret {_SECRET} (type s3, {given})", options
+            f"create or replace temporary secret {_SECRET} (type s3, {assignments})", options
         )
         try:
             connection.execute("select size from read_blob($name)", {"name": names[0]})
         except duckdb.Error:
             connection.execute(f"drop temporary secret {_SECRET}")
             raise
-    except duckdb.Error:  # fsspec reads them then, and says what is wrong
+    except duckdb.Error:  # fsspec then reads them, and reports the problem
         return False
     return True
 
 
 def httpfs_reads(connection: duckdb.DuckDBPyConnection) -> bool:
-    """Whether :func:`let_httpfs_read` let it."""
+    """Whether :func:`let_httpfs_read` succeeded."""
     rows = connection.execute("select 1 from duckdb_secrets() where name = ?", [_SECRET]).fetchall()
     return bool(rows)
 
 
 def _secret_of(store: StorePath) -> dict[str, Any] | None:
-    """How s3fs asks for a lake, as DuckDB's secrets say it; None if they cannot."""
+    """The access of s3fs to a lake, as a DuckDB secret; None if a secret cannot express it."""
     from fsspec.asyn import sync
 
     files = store.filesystem
@@ -269,30 +269,30 @@ def _secret_of(store: StorePath) -> dict[str, Any] | None:
 
 
 def _lasting_keys(files: Any) -> dict[str, str] | None:
-    """The credentials that s3fs signs with; None if there are none, or they change."""
+    """The credentials that s3fs signs with; None if there are none, or they rotate."""
     from botocore.credentials import RefreshableCredentials
     from fsspec.asyn import sync
 
     if files.key and files.secret:
         key, secret, token = files.key, files.secret, files.token
     else:
-        found = sync(files.loop, files.session.get_credentials)
-        if found is None or isinstance(found, RefreshableCredentials):
+        credentials = sync(files.loop, files.session.get_credentials)
+        if credentials is None or isinstance(credentials, RefreshableCredentials):
             return None
-        key, secret, token = found.access_key, found.secret_key, found.token
+        key, secret, token = credentials.access_key, credentials.secret_key, credentials.token
     keys = {"key_id": key, "secret": secret}
     return keys | {"session_token": token} if token else keys
 
 
 # ---------------------------------------------------------------- polars
 
-_ASK_AGAIN_SECONDS = 300  # keys of a machine's role are changed now and then
+_ASK_AGAIN_SECONDS = 300  # the keys of a machine's role rotate
 
 
 def scan_files(paths: Sequence[Path], schema: pa.Schema) -> pl.LazyFrame:
-    """The rows of Parquet files that have these columns, of which some are in a store.
+    """The rows of Parquet files with these columns, some of which are in a store.
 
-    What is no S3, and what is partly in the local cache, is read through Arrow.
+    Files outside S3, and a mix with the local cache, are read through Arrow.
     """
     import polars as pl
 
@@ -309,14 +309,14 @@ def scan_files(paths: Sequence[Path], schema: pa.Schema) -> pl.LazyFrame:
     import pyarrow.dataset as ds
 
     names, files = arrow_files(paths)
-    found = ds.FileSystemDataset.from_paths(
+    dataset = ds.FileSystemDataset.from_paths(
         names, schema=schema, format=ds.ParquetFileFormat(), filesystem=files
     )
-    return pl.scan_pyarrow_dataset(found)
+    return pl.scan_pyarrow_dataset(dataset)
 
 
 def _storage_options(path: StorePath) -> dict[str, str]:
-    """Where polars finds the store: there where s3fs does."""
+    """The address of the store for polars, as s3fs has it."""
     filesystem = path.filesystem
     with told(path):
         meta = filesystem.s3.meta
@@ -329,7 +329,7 @@ def _storage_options(path: StorePath) -> dict[str, str]:
 
 
 def _credentials(path: StorePath) -> Callable[[], tuple[dict[str, str], int]] | None:
-    """Gives polars the keys that s3fs has, whenever polars asks; None where none are wanted."""
+    """A function that gives polars the keys of s3fs on request; None if none are needed."""
     from fsspec.asyn import sync
 
     filesystem = path.filesystem
@@ -340,12 +340,12 @@ def _credentials(path: StorePath) -> Callable[[], tuple[dict[str, str], int]] | 
         keys = filesystem.key, filesystem.secret, filesystem.token
         if not filesystem.key:
             with told(path):
-                found = sync(filesystem.loop, filesystem.session.get_credentials)
-                if found is None:
+                credentials = sync(filesystem.loop, filesystem.session.get_credentials)
+                if credentials is None:
                     raise LakeError(f"{path}: there are no credentials for S3")
-                keys = sync(filesystem.loop, found.get_frozen_credentials)[:3]
+                keys = sync(filesystem.loop, credentials.get_frozen_credentials)[:3]
         names = ("aws_access_key_id", "aws_secret_access_key", "aws_session_token")
-        given = {name: key for name, key in zip(names, keys, strict=True) if key}
-        return given, int(time.time()) + _ASK_AGAIN_SECONDS
+        keys_by_name = {name: key for name, key in zip(names, keys, strict=True) if key}
+        return keys_by_name, int(time.time()) + _ASK_AGAIN_SECONDS
 
     return provide

@@ -1,7 +1,7 @@
-"""Files of plain web servers, read by ranges of bytes: what an address asks of a file system.
+"""Files of plain web servers, read by byte ranges: what an address needs of a file system.
 
-A server lists nothing. The manifest of a lake names the files, and each is asked for its size.
-Tables are fetched by it too, see ``fetching.py``.
+A server lists nothing. The manifest of a lake names the files, and each size is requested. Tables
+are fetched through it too, see ``fetching.py``.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ _ATTEMPTS = 4
 _WAIT_SECONDS = 0.5
 _MOST_BYTES = (16 << 20) + 1  # of what is read whole
 _BLOCK = 1 << 20
-_AHEAD = 1 << 23  # bytes that are asked for at a time by who reads a whole file
-_MOST_MOVES = 10  # that a server sends us on
-_AT_ONCE = 16  # files that are asked for their sizes
+_AHEAD = 1 << 23  # bytes per request when a whole file is read
+_MOST_MOVES = 10  # redirects
+_AT_ONCE = 16  # requests for sizes
 _MOST_FILES = 10_000
 _NAMES = re.compile(rb'"name":\s*"(\w+\.parquet)"')
 _RANGE = re.compile(r"bytes (?:(\d+)-(\d+)|\*)/(\d+)")
-_AGAIN = (429, 500, 502, 503, 504)  # answers of a server that is busy
+_AGAIN = (429, 500, 502, 503, 504)  # answers of a busy server
 
 T = TypeVar("T")
 
@@ -44,20 +44,20 @@ T = TypeVar("T")
 class About(NamedTuple):
     """A file of a server."""
 
-    size: int | None  # None where it is not told
-    mark: str  # another one once it was replaced
+    size: int | None  # None if unknown
+    mark: str  # differs once it was replaced
     time: float
     has_ranges: bool
 
 
 class WebFiles:
-    """The files of a server, by their addresses; they can only be read.
+    """The files of a server, by their addresses; read-only.
 
-    Errors are OSErrors: FileNotFoundError where there is no such file, PermissionError where the
-    server refuses it.
+    Errors are OSErrors: FileNotFoundError if there is no such file, PermissionError if the server
+    refuses it.
 
-    ``protocol``: ``http`` or ``https``; ``host``: with a user, a password and a port, if the
-    address has them.
+    ``protocol``: ``http`` or ``https``; ``host``: with user, password and port, if the address has
+    them.
     """
 
     def __init__(self, protocol: str, host: str) -> None:
@@ -71,10 +71,10 @@ class WebFiles:
         self._lists: dict[str, tuple[str, list[dict[str, Any]]]] = {}
 
     def invalidate_cache(self, key: str) -> None:
-        """Nothing is kept but lists, which are as old as their manifests."""
+        """Only lists are cached, and they are as old as their manifests."""
 
     def ls(self, key: str, detail: bool = True) -> list[dict[str, Any]]:  # noqa: ARG002
-        """The files of a lake: the manifest and those it names, as far as they are there."""
+        """The files of a lake: the manifest and those it names, as far as they exist."""
         try:
             about = self.about(f"{key}/{MANIFEST}")
         except FileNotFoundError:
@@ -85,8 +85,8 @@ class WebFiles:
         content = self.cat_file(f"{key}/{MANIFEST}")
         names = sorted({name.decode() for name in _NAMES.findall(content)})[:_MOST_FILES]
         with ThreadPoolExecutor(_AT_ONCE) as pool:
-            found = pool.map(self._info_if_there, (f"{key}/{name}" for name in names))
-            files = [info for info in found if info is not None]
+            infos = pool.map(self._info_if_there, (f"{key}/{name}" for name in names))
+            files = [info for info in infos if info is not None]
         mark = about.mark or hashlib.sha256(content).hexdigest()
         about = about._replace(size=len(content), mark=mark)
         self._lists[key] = mark, [_info(f"{key}/{MANIFEST}", about), *files]
@@ -108,7 +108,7 @@ class WebFiles:
         return _info(key, about)
 
     def about(self, key: str) -> About:
-        """What the server says of a file, by its first byte."""
+        """The server's facts about a file, from a request for its first byte."""
 
         def asked() -> About:
             with self._opened(key, "bytes=0-0") as answer:
@@ -116,7 +116,7 @@ class WebFiles:
                 match = _RANGE.fullmatch(headers.get("Content-Range", ""))
                 length = headers.get("Content-Length", "")
                 if match:
-                    answer.read()  # its first byte, so that the connection is free
+                    answer.read()  # its first byte, to free the connection
                 size = int(match[3]) if match else int(length) if length.isdecimal() else None
                 changed = headers.get("Last-Modified", "")
                 mark = headers.get("ETag") or changed
@@ -151,15 +151,15 @@ class WebFiles:
     def blocks(self, key: str, start: int) -> Iterator[tuple[int, bytes]]:
         """The rest of a file from a byte on, block by block, each with its place.
 
-        A server without ranges sends all of it: the first place is 0 then. It ends where the
-        connection is cut, which only the size tells.
+        A server without ranges sends the whole file: then the first place is 0. The blocks end
+        where the connection is cut, which only the size reveals.
         """
         with self._opened(key, f"bytes={start}-" if start else "") as answer:
             place = start if start and _begin_of(answer.headers) == start else 0
             held, more = bytearray(), b" "
             while more:
                 more = b""
-                with suppress(_CutError):  # what has come is there also where the rest does not
+                with suppress(_CutError):  # keep what has come even if the rest does not
                     more = _read(answer, _BLOCK, as_it_comes=True)
                 held += more
                 if len(held) >= _BLOCK or (held and not more):
@@ -174,17 +174,17 @@ class WebFiles:
                 file.write(block)
 
     def open(self, key: str, mode: str) -> IO[bytes]:
-        """A file to be read from its begin to its end."""
+        """A file to be read from beginning to end."""
         if mode != "rb":
             raise ValueError(mode)
         return cast(IO[bytes], io.BufferedReader(_Ranges(self, key), _AHEAD))
 
     @contextmanager
     def _opened(self, key: str, wanted: str = "") -> Iterator[BaseHTTPResponse]:
-        """The answer of the server, or of one that it sends us on to; ``wanted``: a range of bytes.
+        """The answer of the server, after redirects; ``wanted``: a range of bytes.
 
-        We go to no address that is not encrypted from one that is, and the password of an address
-        is for its own server.
+        Redirects from an encrypted to an unencrypted address are refused, and the password of an
+        address goes to its own server only.
         """
         rest = key.partition("://")[2].partition("/")[2]
         url, headers = f"{self.place}/{rest}", dict(self._headers)
@@ -204,7 +204,7 @@ class WebFiles:
                         return
                     answer.drain_conn()
                 finally:
-                    answer.close()  # one that was read whole has given its connection back
+                    answer.close()  # one that was read whole has returned its connection
                 before, url = url, urljoin(url, to)
                 protocol = urlsplit(url).scheme
                 if protocol not in ("http", "https") or before.startswith("https:") > (
@@ -233,7 +233,7 @@ def _connections(proxy: str) -> PoolManager:
 
 
 def _pool(url: str) -> PoolManager:
-    """The connections for an address, by the proxy that the environment or the system names."""
+    """The connections for an address, by the proxy of the environment or the system."""
     parts = urlsplit(url)
     direct = proxy_bypass(parts.hostname or "")
     return _connections("" if direct else getproxies().get(parts.scheme, ""))
@@ -253,7 +253,7 @@ class _Ranges(io.RawIOBase):
         self._place, self._size = 0, files.info(key)["size"]
 
     def readable(self) -> bool:
-        """It is."""
+        """Always."""
         return True
 
     def readinto(self, buffer: Any) -> int:
@@ -276,12 +276,12 @@ def _read(answer: BaseHTTPResponse, most: int, *, as_it_comes: bool = False) -> 
 
 
 def _info(key: str, about: About) -> dict[str, Any]:
-    told = {"name": key, "size": about.size, "type": "file", "ETag": about.mark}
-    return {**told, "mtime": about.time}
+    info = {"name": key, "size": about.size, "type": "file", "ETag": about.mark}
+    return {**info, "mtime": about.time}
 
 
 def _begin_of(headers: Mapping[str, str]) -> int:
-    """Where the range begins that a server sends: at 0 if it sends all."""
+    """The start of the range that a server sends: 0 if it sends the whole file."""
     match = _RANGE.fullmatch(headers.get("Content-Range", ""))
     return int(match[1]) if match and match[1] else 0
 
@@ -294,7 +294,7 @@ def _seconds(changed: str) -> float:
 
 
 def _patiently(ask: Callable[[], T]) -> T:
-    """What a server answers, which may be busy, or cut a connection, a few times."""
+    """A server's answer, with a few attempts if it is busy or cuts a connection."""
     for attempt in range(1, _ATTEMPTS):
         try:
             return ask()
@@ -305,12 +305,12 @@ def _patiently(ask: Callable[[], T]) -> T:
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """What goes wrong on the way is an OSError, in one line."""
+    """Errors of the network become an OSError, in one line."""
     from urllib3 import exceptions
 
     try:
         yield
-    except exceptions.NewConnectionError as error:  # which is a kind of the next
+    except exceptions.NewConnectionError as error:  # a subclass of the next
         raise OSError(0, _reason(error)) from error
     except exceptions.TimeoutError as error:
         raise _CutError(0, f"no answer within {_SECONDS:g} seconds") from error
@@ -321,7 +321,7 @@ def _told() -> Iterator[None]:
 
 
 def _refused(status: int, reason: str) -> OSError:
-    """What an answer that is no file says."""
+    """The error of an answer that is not a file."""
     if status in (404, 410):
         return FileNotFoundError(2, "there is no such file")
     if status in (401, 403, 407):
@@ -331,7 +331,7 @@ def _refused(status: int, reason: str) -> OSError:
 
 
 def _reason(error: BaseException) -> str:
-    """What the system says of it, or else its text."""
+    """The system's words for an error, or else its text."""
     cause: BaseException | None = error
     while cause is not None:
         if isinstance(cause, OSError) and cause.strerror:

@@ -17,7 +17,7 @@ decisions as (
     where street = 'preflop'
 ),
 
--- A player's own decisions on the way, and what he did there.
+-- A player's own decisions on the way, and the actions he took.
 earlier as (
     select
         decisions.run,
@@ -47,7 +47,7 @@ comes as (
     group by earlier.run, earlier.node, strategies.bucket
 ),
 
--- Buckets before the flop are 13 row + col, from the aces on.
+-- Buckets before the flop are 13 row + col, starting at the aces.
 placed as (
     select
         decisions.run,

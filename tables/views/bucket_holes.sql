@@ -49,7 +49,7 @@ board_ranks as (
     from boards
 ),
 
--- Suits are alike where the board has the same ranks of them. Each is known by the first of those.
+-- Suits are equivalent if they have the same ranks on the board. The first stands for each group.
 board_suits as (
     select
         street,

@@ -26,7 +26,7 @@ shares as (
     from triples
 ),
 
--- The orders of three hands; of those that are the same, as two hands are, one.
+-- The orders of three hands; equal orders, as with two equal hands, count once.
 arranged as (
     select
         first as hero,

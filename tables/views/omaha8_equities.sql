@@ -7,7 +7,7 @@ omaha8_hands as (
     select * from omaha8_hands
 ),
 
--- Deals by what the hole gets of the pot, and by the outcomes of each half.
+-- Deals by the hole's share of the pot, and by the outcomes of each half.
 shared as (
     select
         hand_id,
@@ -26,7 +26,7 @@ shared as (
     from omaha8_hands
 ),
 
--- What it gets in all is counted in quarters of a pot.
+-- Its total share is counted in quarters of a pot.
 counted as (
     select
         *,

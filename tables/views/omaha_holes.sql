@@ -3,8 +3,8 @@
 -- source: definition; hole_id is C(a, 1) + C(b, 2) + C(c, 3) + C(d, 4) for cards a < b < c < d
 with
 
--- Of each card how many holes of two, three and four have none but lower cards; below 0 where there
--- are not as many lower cards, so that each card has numbers of its own.
+-- For each card, the number of holes of two, three and four cards below it; negative if there are
+-- fewer lower cards, so that each card has numbers of its own.
 cards as (
     select
         range as card,
@@ -18,13 +18,13 @@ cards as (
     from range(52)
 ),
 
--- Of numbers, not of cards with each other: so DuckDB knows how many holes there are, and joins the
--- 204 million rows of omaha_flop_hands to them and not the other way round.
+-- Over numbers, not cards with each other: so DuckDB knows the number of holes, and joins the 204
+-- million rows of omaha_flop_hands to them, not the other way round.
 numbers as (
     select range as hole_id from range(270725)
 ),
 
--- The highest card is the last that has no more holes below it than the number; and so on.
+-- The highest card is the last with no more holes below it than the number; and so on.
 highest as (
     select
         numbers.hole_id,
@@ -58,7 +58,7 @@ third as (
         on second.above >= cards.pairs
 ),
 
--- How many of its six pairs of cards are of one rank, and of one suit, tells how a hole looks.
+-- How many of its six pairs of cards share a rank, and how many a suit, shows the shape of a hole.
 holes as (
     select
         third.hole_id,

@@ -22,7 +22,7 @@ ranked as (
     select
         start_id,
         start,
-        -- The lowest rank stands first, so that ranks that are the same stand side by side.
+        -- The lowest rank comes first, so that equal ranks are adjacent.
         case
             when start[1] = start[3] then 'trips'
             when start[1] = start[2] or start[2] = start[3] then 'paired'

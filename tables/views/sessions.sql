@@ -19,7 +19,7 @@ seats as (
 ),
 
 persons as (
-    -- as numbers, which sort faster than names: of a million, two are one at odds of 3 in 10^8
+    -- as numbers, which sort faster than names: among a million, two collide with odds of 3 in 10^8
     select
         seats.hand_id,
         seats.seat,

@@ -14,7 +14,7 @@ subsets as (
     from flop_subsets
 ),
 
--- A mean over a part of a subset would stand for nothing.
+-- A mean over a part of a subset would represent nothing.
 complete as (
     select
         boards.game,

@@ -1,4 +1,4 @@
-"""The processes that answer, and who waits for one."""
+"""The processes that answer, and the queue for them."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from .process import Process
 from .runs import Runs
 
 _MAKER = f"{__package__}.maker"
-# Parts of the engine's ``warm_up``, which is not loaded here: those of the first views first.
+# Parts of the engine's ``warm_up``, which is not loaded here; those of the first views first.
 PARTS = (
     "equity", "evaluate", "strength", "starting hands", "push or fold", "solving", "omaha",
     "draw",
 )  # fmt: skip
 _STARTING = "pokerlake is starting; ask again in a moment"
 _BUSY = "this machine is busy; ask again in a moment"
-_PAUSE = 1.0  # seconds, where a process that takes another's place ends before it is ready
+_PAUSE = 1.0  # seconds, if a replacement process ends before it is ready
 
 
 class Making:
@@ -38,7 +38,7 @@ class Making:
     Parameters
     ----------
     tell : callable
-        Takes a line, now and then.
+        Takes a line of progress, now and then.
     """
 
     def __init__(self, tell: Callable[[str], None]) -> None:
@@ -47,14 +47,14 @@ class Making:
         self._done = ""
 
     def __str__(self) -> str:
-        """How far it is, in a line."""
+        """The progress, in a line."""
         return (
             "pokerlake compiles its kernels for this machine, once, which takes minutes"
             f"{self._done}; this is answered when those that it needs are there"
         )
 
     def run(self) -> None:
-        """Compile all, and say how far that is; what it leaves is compiled where it is asked."""
+        """Compile all kernels, and report progress; the rest is compiled on demand."""
         with leaving.whole_step():
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", _MAKER, *PARTS],
@@ -65,43 +65,43 @@ class Making:
         with self._process as process:
             assert process.stdout is not None
             for line in process.stdout:
-                done, of, part = line.decode().strip().split(" ", 2)
-                self._done = f" ({done} of {of} parts, now {part})"
-                self._tell(f"compiling kernels: {done} of {of} parts, now {part}")
+                done, total, part = line.decode().strip().split(" ", 2)
+                self._done = f" ({done} of {total} parts, now {part})"
+                self._tell(f"compiling kernels: {done} of {total} parts, now {part}")
         if process.returncode == 0:
             self._tell("all kernels that the page needs are compiled")
 
     def end(self) -> None:
-        """End the process, if it is there, and those that it has started."""
+        """End the process and its children, if it is running."""
         if self._process is not None and self._process.poll() is None:
             if sys.platform == "win32":
                 self._process.kill()
                 return
-            with suppress(OSError):  # it has ended in this moment
+            with suppress(OSError):  # it has just ended
                 os.killpg(self._process.pid, signal.SIGKILL)
 
 
 class BusyError(Exception):
-    """Too many wait already, or a process is not to be had in time."""
+    """Too many requests are waiting, or no process became free in time."""
 
 
 class MakingError(BusyError):
-    """What the answer needs is being made ready."""
+    """What the answer needs is still being made."""
 
 
 class Pool:
-    """Processes that answer, one job each at a time. All of it runs in one event loop.
+    """Processes that answer, one job each at a time. It all runs in one event loop.
 
     Parameters
     ----------
     settings : Settings
     tell : callable, optional
-        Takes lines on what is made ready, which may take minutes.
+        Takes lines about preparations, which may take minutes.
 
     Attributes
     ----------
     runs : Runs
-        Jobs that are begun here, and go on.
+        Jobs that are started here, and run in the background.
     """
 
     def __init__(self, settings: Settings, tell: Callable[[str], None] = lambda _: None) -> None:
@@ -110,21 +110,21 @@ class Pool:
         self.runs = Runs(settings.lake)
         self._making: Making | None = None
         self._starting = True  # some of the first processes are not ready
-        self._started = False  # nor is any of them
+        self._started = False  # none of them is ready
         self._idle: list[Process] = []
         self._all: set[Process] = set()
         self._running: Counter[str] = Counter()
-        self._long = 0  # jobs that are long, of all questions
-        self._most_long = max(1, settings.processes - 1)  # and one process is left for the others
+        self._long = 0  # long jobs, of all questions
+        self._most_long = max(1, settings.processes - 1)  # one process stays free for the others
         self._waiting: list[tuple[Job, asyncio.Future[Process]]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
     async def start(self) -> None:
-        """Begin all processes, and wait until they are ready.
+        """Start all processes, and wait until they are ready.
 
-        Kernels that are not compiled yet are compiled beside, and what needs them waits for that.
-        PokerlakeError if one of them ends before it is ready.
+        Missing kernels are compiled meanwhile, and questions that need them wait. Raises
+        PokerlakeError if a process ends before it is ready.
         """
         begun = await asyncio.gather(*(self._begin() for _ in range(self._settings.processes)))
         if not all(begun):
@@ -141,11 +141,11 @@ class Pool:
 
     @property
     def making(self) -> str:
-        """What is being made ready, in a line; empty where all that is asked can be answered."""
+        """The line on what is still being made; empty if every question can be answered."""
         return _STARTING if self._starting else str(self._making or "")
 
     def close(self) -> None:
-        """End all processes and jobs; who waits for one hears that the machine is busy."""
+        """End all processes and jobs; requests that wait for one are refused as busy."""
         self._closed = True
         self.runs.close()
         if self._making is not None:
@@ -159,12 +159,13 @@ class Pool:
                 waiter.set_exception(BusyError(_BUSY))
 
     async def ask(self, job: Job) -> AsyncGenerator[Reply, None]:
-        """What a process says of a job; the last reply ends it.
+        """The replies of a process to a job; the last one ends it.
 
-        The process is free for others as soon as it has said the last, whoever still reads it.
-        Where this is closed before, the job is stopped: it is told to, and its process is ended if
-        it does not hear. BusyError if too many wait already, or none gets free in time; MakingError
-        if no process has begun yet, or the answer needs kernels that are being compiled.
+        The process is free for others after its last reply, even if that is not read yet. If this
+        generator is closed earlier, the job is stopped: the process is told so, and is killed if it
+        does not react. Raises BusyError if too many requests wait, or no process becomes free in
+        time; MakingError if no process is ready yet, or the answer needs kernels that are being
+        compiled.
         """
         if not self._started:
             raise MakingError(_STARTING)
@@ -196,7 +197,7 @@ class Pool:
             async with asyncio.timeout(WAIT_SECONDS):
                 return await waiter
         except (TimeoutError, asyncio.CancelledError) as stopped:
-            # Handed over in the same moment.
+            # A process was handed over in the same moment.
             if waiter.done() and not waiter.cancelled() and waiter.exception() is None:
                 self._give_back(waiter.result(), job)
             if isinstance(stopped, TimeoutError):
@@ -220,7 +221,7 @@ class Pool:
         return last
 
     def _serve(self) -> None:
-        """Hand processes that are idle to those who wait, in their order."""
+        """Hand idle processes to waiting jobs, in order."""
         for entry in [*self._waiting]:
             job, waiter = entry
             if self._idle and self._may_run(job) and not waiter.done():
@@ -240,7 +241,7 @@ class Pool:
             self._add(process, job)
 
     def _replace(self, process: Process, job: Job | None = None) -> None:
-        """Have another process take the place of one that is over; its job counts until then."""
+        """Replace a process that has ended; its job counts until then."""
         process.kill()
         self._all.discard(process)
         self._spawn(self._begin_until_ready(job))
@@ -250,7 +251,7 @@ class Pool:
             await asyncio.sleep(_PAUSE)
 
     async def _begin(self, job: Job | None = None) -> bool:
-        """Begin a process, maybe in the place of a job's; False if it ends before it is ready."""
+        """Start a process, perhaps in the place of a job's; False if it ends before it is ready."""
         try:
             has_home = any(one.is_home for one in self._all)
             process = Process(self._settings, self._ended, is_home=not has_home)
@@ -269,7 +270,7 @@ class Pool:
         return True
 
     def _add(self, process: Process, job: Job | None) -> None:
-        """Have a process that is ready; a job that it, or the one before it, was given is over."""
+        """Add a process that is ready; the job of the process it replaces is over."""
         if job is not None:
             self._running[job.question] -= 1
             self._long -= job.is_long
@@ -277,13 +278,13 @@ class Pool:
         self._serve()
 
     def _ended(self, process: Process) -> None:
-        """A process has ended by itself, or from outside; one at work is given back as such."""
+        """A process has ended by itself, or was killed; if it was working, it is given back."""
         if process in self._idle and not self._closed:
             self._idle.remove(process)
             self._replace(process)
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
-        """Do this beside; a request that is cancelled does not cancel it."""
+        """Run this in the background; a cancelled request does not cancel it."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

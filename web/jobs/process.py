@@ -1,4 +1,4 @@
-"""A process that answers, as the one that asks sees it."""
+"""A process that answers, as its parent sees it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ENDED = "the process that computed this was ended, perhaps for want of memory; 
 
 
 class Process:
-    """A process that answers, and the thread that reads what it says.
+    """A process that answers, and the thread that reads its replies.
 
     Parameters
     ----------
@@ -34,14 +34,14 @@ class Process:
     ended : callable
         Takes this object once the process has ended, in the event loop.
     is_home : bool
-        Whether questions that run one at a time are at home in it: it keeps at hand what they need.
+        Whether it answers the questions that run one at a time: it caches what they need.
 
     Attributes
     ----------
     is_over : bool
-        Whether it can be given no more jobs.
+        Whether it takes no more jobs.
     lacks_kernels : bool
-        Whether some were not compiled when it began.
+        Whether some kernels were not compiled when it started.
     """
 
     def __init__(
@@ -59,11 +59,11 @@ class Process:
         with leaving.whole_step():
             self._popen = subprocess.Popen(
                 [sys.executable, "-P", "-m", _WORKER, *words],
-                # Not among its arguments, which all users of the machine see.
+                # Not as an argument, which all users of the machine can see.
                 env={**os.environ, ENVIRONMENT_VARIABLE: whole_name(settings.lake)},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                process_group=0,  # a terminal's Ctrl-C is for the one that asks
+                process_group=0,  # a terminal's Ctrl-C is for the parent
             )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -75,16 +75,16 @@ class Process:
             while True:
                 try:
                     reply = read_reply(stdout, ANSWER_BYTES)
-                except (OSError, ValueError):  # it was killed as it wrote
+                except (OSError, ValueError):  # it was killed while it was writing
                     reply = None
-                with suppress(RuntimeError):  # the loop has been closed
+                with suppress(RuntimeError):  # the event loop is closed
                     self._loop.call_soon_threadsafe(self._arrived, reply)
                 if reply is None:
                     break
         self._popen.wait()
 
     def _arrived(self, reply: Reply | None) -> None:
-        """Take what the process says; an answer so far takes the place of one nobody has read."""
+        """Take a reply of the process; a partial answer replaces one that nobody has read."""
         if reply is None:
             self.is_over = True
         if self._replies and self._replies[-1] is not None and not self._replies[-1].is_last:
@@ -101,7 +101,7 @@ class Process:
         return self._replies.popleft()
 
     async def ready(self) -> bool:
-        """Whether it has begun well."""
+        """Whether it has started successfully."""
         reply = await self._next()
         self.lacks_kernels = reply is not None and reply.status == 503
         return reply is not None
@@ -127,7 +127,7 @@ class Process:
                 return
 
     async def stop(self) -> None:
-        """Have the job stop; the process is ended if it does not in a moment."""
+        """Stop the job; the process is killed if that takes more than a moment."""
         if self.is_over:
             return
         self._write(lambda stdin: write(stdin, {"stop": True}))
@@ -141,7 +141,7 @@ class Process:
             self.kill()
 
     def kill(self) -> None:
-        """End the process, whatever it is doing."""
+        """Kill the process, whatever it is doing."""
         self.is_over = True
         self._popen.kill()
         assert self._popen.stdin is not None
@@ -153,6 +153,6 @@ class Process:
         self._reader.join(_ENDING_SECONDS)
 
     def _write(self, how: Callable[[IO[bytes]], None]) -> None:
-        with suppress(OSError, ValueError):  # it has ended, which its thread reads
+        with suppress(OSError, ValueError):  # it has ended, and its thread notices
             assert self._popen.stdin is not None
             how(self._popen.stdin)

@@ -1,4 +1,4 @@
-"""Jobs that go on when the tab is closed: commands that solve into the lake, one by one."""
+"""Jobs that continue when the tab is closed: commands that solve into the lake, one by one."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from pokerlake.tables.lake import ENVIRONMENT_VARIABLE, whole_name
 
 from ..settings import RUN_GRACE_SECONDS, RUNS_KEPT, RUNS_WAITING
 
-_PART = re.compile(r": ([\d,]+) of ([\d,]+)")  # of a line on how far a command is
-_SPOT = re.compile(r"spot (\d+), ")  # at the begin of a line on what was solved
+_PART = re.compile(r": ([\d,]+) of ([\d,]+)")  # of a line of progress of a command
+_SPOT = re.compile(r"spot (\d+), ")  # at the beginning of a line about a solved spot
 WAITS, RUNS, DONE, FAILED, STOPPED = "waits", "runs", "done", "failed", "stopped"
 
 
 @dataclass
 class Run:
-    """A command, how far it is, and what it said last.
+    """A command, its progress, and its last message.
 
     Attributes
     ----------
     number : int
-        From 1 on.
+        Counted from 1.
     title : str
     words : list of str
-        Of the command line, behind ``pokerlake``.
+        Of the command line, after ``pokerlake``.
     state : str
         ``waits``, ``runs``, ``done``, ``failed`` or ``stopped``.
     page : str
-        The address of the view that shows what it solved.
+        The address of the view that shows the result.
     said : str
-        Its last line on stderr; before that an estimate.
+        Its last line on stderr; before that, an estimate.
     """
 
     number: int
@@ -54,21 +54,21 @@ class Run:
     _process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
 
     def told(self) -> dict[str, Any]:
-        """What is shown of it; ``seconds`` since it began, or that it took; ``part`` is done."""
+        """The facts to show; ``seconds`` so far, or in all; ``part`` is the share done."""
         until = self._ended or time.monotonic()
         seconds = until - self._begun if self._begun else 0.0
         command = subprocess.list2cmdline(["pokerlake", *self.words])
         part = _PART.search(self.said)
-        done, of = (int(each.replace(",", "")) for each in part.groups()) if part else (0, 1)
+        done, total = (int(each.replace(",", "")) for each in part.groups()) if part else (0, 1)
         spot = _SPOT.match(self.said)
         return {
             "number": self.number, "title": self.title, "state": self.state, "said": self.said,
-            "seconds": seconds, "part": done / of, "command": command,
+            "seconds": seconds, "part": done / total, "command": command,
             "page": f"{self.page}?spot={spot[1]}" if spot else self.page,
         }  # fmt: skip
 
     def run(self, lake: Path) -> None:
-        """Have the command do it, and hear what it says."""
+        """Run the command, and read its messages."""
         self._begun = time.monotonic()
         with leaving.whole_step():
             self._process = subprocess.Popen(
@@ -77,10 +77,10 @@ class Run:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
-                process_group=0,  # a terminal's Ctrl-C is for the one that serves
+                process_group=0,  # a terminal's Ctrl-C is for the server
             )
         with self._process as process:
-            if self.state == STOPPED:  # in the moment in which it began
+            if self.state == STOPPED:  # in the moment in which it started
                 self.stop()
             assert process.stderr is not None
             for line in process.stderr:
@@ -90,7 +90,7 @@ class Run:
             self.state = FAILED if process.returncode else DONE
 
     def stop(self) -> None:
-        """Have it end; it is killed where it does not soon."""
+        """Ask it to end; it is killed if it does not end soon."""
         self.state = STOPPED
         process = self._process
         if process is None or process.poll() is not None:
@@ -104,18 +104,18 @@ class Run:
         late.start()
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill it at once."""
         if self._process is not None and self._process.poll() is None:
             self._process.kill()
 
 
 class Runs:
-    """The jobs of a page; all of it is called in one event loop.
+    """The jobs of a page; all methods run in one event loop.
 
     Parameters
     ----------
     lake : Path
-        Which they write to.
+        The lake that they write to.
     """
 
     def __init__(self, lake: Path) -> None:
@@ -125,7 +125,7 @@ class Runs:
         self._count = 0
 
     def begin(self, title: str, words: list[str], page: str = "", said: str = "") -> int | None:
-        """Add a job, which runs when those before it are over; its number, None if many wait."""
+        """Add a job, which runs after those before it; its number, or None if many wait."""
         if sum(run.state == WAITS for run in self._all) >= RUNS_WAITING:
             return None
         self._count += 1
@@ -135,23 +135,23 @@ class Runs:
         return self._count
 
     def stop(self, number: int) -> bool:
-        """Stop a job that waits or runs; False if there is none of that number."""
-        found = next((run for run in self._all if run.number == number), None)
-        if found is not None and found.state in (WAITS, RUNS):
-            found.stop()
-        return found is not None
+        """Stop a job that waits or runs; False if there is no job of that number."""
+        job = next((run for run in self._all if run.number == number), None)
+        if job is not None and job.state in (WAITS, RUNS):
+            job.stop()
+        return job is not None
 
     def told(self) -> list[dict[str, Any]]:
-        """All of them, the newest in front."""
+        """All jobs, the newest first."""
         return [run.told() for run in reversed(self._all)]
 
     def close(self) -> None:
-        """End them all."""
+        """End all jobs."""
         for run in self._all:
             run.state = STOPPED if run.state == WAITS else run.state
             run.kill()
 
     async def _work(self) -> None:
-        while (run := next((one for one in self._all if one.state == WAITS), None)) is not None:
+        while (run := next((job for job in self._all if job.state == WAITS), None)) is not None:
             run.state = RUNS
             await asyncio.to_thread(run.run, self._lake)

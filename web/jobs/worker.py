@@ -1,7 +1,7 @@
 """The process that answers; :mod:`.pool` starts it, and ends it.
 
-It reads jobs from stdin and writes replies to stdout. A thread reads on while a job runs: it is
-told there that the job is to stop, and the process ends where the one that asked is gone.
+It reads jobs from stdin and writes replies to stdout. A thread keeps reading while a job runs: it
+learns there that the job is to stop, and ends the process when its parent is gone.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from ..settings import ANSWER_BYTES, WORKER_KEEPS_MB, WORKER_MB
 from . import frames
 from .frames import HOME, JOBS, KEEPS, problem
 
-_compiling = logging.getLogger("pokerlake.engine.accelerate")  # which loads numba
-MOST_BYTES = ANSWER_BYTES - (1 << 20)  # of an answer; its header comes to that
+_compiling = logging.getLogger("pokerlake.engine.accelerate")  # importing it would load numba
+MOST_BYTES = ANSWER_BYTES - (1 << 20)  # of an answer; with its header it reaches the limit
 
 
 class _Jobs:
-    """The jobs that come through a pipe, and whether the one at hand is to stop."""
+    """The jobs that arrive through a pipe, and whether the current one is to stop."""
 
     def __init__(self, stdin: IO[bytes]) -> None:
         self._jobs: queue.SimpleQueue[tuple[frames.Job, threading.Event]] = queue.SimpleQueue()
@@ -39,10 +39,10 @@ class _Jobs:
     def _read(self, stdin: IO[bytes]) -> NoReturn:
         stopped = threading.Event()
         while True:
-            found = frames.read(stdin, ANSWER_BYTES)
-            if found is None:
+            message = frames.read(stdin, ANSWER_BYTES)
+            if message is None:
                 os._exit(0)
-            header, body = found
+            header, body = message
             if "stop" in header:
                 stopped.set()
             else:
@@ -55,17 +55,17 @@ class _Jobs:
 
 
 def main() -> None:
-    """Answer until the process that asks is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is for the one that asks
+    """Answer until the parent is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is for the parent
     sys.meta_path.insert(0, NoPandas())
     replies = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints is no reply
+    os.dup2(2, 1)  # output of libraries is not a reply
     _compiling.setLevel(logging.INFO)
     jobs = _Jobs(sys.stdin.buffer)
     lake, is_home = lake_path(None), HOME in sys.argv[1:]
     with _Kernels(may_compile=False) as kernels:
         warm(lake, is_home=is_home)
-    own, data = _memory()
+    before, data = _memory()
     _limit_memory(data + (WORKER_MB << 20))
     _say(replies, frames.Reply(503 if kernels.missing else 200, b""))
     while True:
@@ -74,16 +74,16 @@ def main() -> None:
             reply = _answer(job, lake, stopped, replies, is_home=is_home)
         if kernels.missing:
             reply = problem(503, "kernels are being compiled; ask again in a moment")
-        grown = _memory()[0] - own > WORKER_KEEPS_MB << 20
+        grown = _memory()[0] - before > WORKER_KEEPS_MB << 20
         _say(replies, replace(reply, replace=grown))
 
 
 class _MissingKernelsError(PokerlakeError):
-    """A kernel is not compiled, and is not to be compiled here."""
+    """A kernel is not compiled, and must not be compiled here."""
 
 
 class _Kernels(logging.Handler):
-    """What hears of a kernel that is not compiled, before it is, and maybe stops that."""
+    """Notices that a kernel is about to be compiled, and may prevent it."""
 
     def __init__(self, *, may_compile: bool) -> None:
         super().__init__()
@@ -119,25 +119,25 @@ def _answer(
         listen()
         _say(replies, frames.Reply(102, body))
 
-    found = answer_to(
+    written = answer_to(
         job.question, job.asked, lake, job.as_arrow, tell, listen,
         is_home=is_home, keeps_hands=KEEPS in sys.argv[1:], jobs_gb=_jobs_gb(),
     )  # fmt: skip
-    if found.problem is not None:
-        return problem(found.status, found.problem, found.field)
-    if len(found.body) > MOST_BYTES:
+    if written.problem is not None:
+        return problem(written.status, written.problem, written.field)
+    if len(written.body) > MOST_BYTES:
         return problem(422, f"the answer has more than {MOST_BYTES >> 20} MB; ask for less")
-    return frames.Reply(found.status, found.body, found.media_type, found.keep)
+    return frames.Reply(written.status, written.body, written.media_type, written.keep)
 
 
 def _jobs_gb() -> float:
-    """The memory of jobs, as the one that asks has said."""
+    """The memory of jobs, from the parent."""
     words = (word.removeprefix(JOBS) for word in sys.argv[1:] if word.startswith(JOBS))
     return float(next(words, 0))
 
 
 def _say(replies: IO[bytes], reply: frames.Reply) -> None:
-    """Hand a reply over; this process ends where the one that asks is gone."""
+    """Send a reply; this process ends if its parent is gone."""
     try:
         frames.write_reply(replies, reply)
     except OSError:
@@ -145,7 +145,7 @@ def _say(replies: IO[bytes], reply: frames.Reply) -> None:
 
 
 def _memory() -> tuple[int, int]:
-    """Bytes in memory that are this process's own, and bytes it has asked for; 0 if not known."""
+    """Bytes in memory that belong to this process, and bytes it has allocated; 0 if unknown."""
     try:
         pages = [int(word) for word in Path("/proc/self/statm").read_text("ascii").split()]
     except (OSError, ValueError):
@@ -155,7 +155,7 @@ def _memory() -> tuple[int, int]:
 
 
 def _limit_memory(most: int) -> None:
-    """Have the system refuse memory to a job that takes too much, where it can."""
+    """Have the system refuse memory to a job that takes too much, if it can."""
     if sys.platform != "linux":
         return
     import resource

@@ -1,23 +1,23 @@
-// Every view is an address: "#/equity?p=AA&p=KK&b=Jh2h3d". It is the one place where a view's state
-// is, so that back, reload and a link that is sent all show the same.
+// Every view is an address: "#/equity?p=AA&p=KK&b=Jh2h3d". A view's state is there and nowhere else,
+// so back, reload and a shared link all show the same.
 import { signal } from "./vendor/preact.js";
 
 const FIRST = "home";
 
-/** What the address says now: a link may have been followed that the signal does not know yet. */
+/** The current address: a link may have been followed that the signal does not know yet. */
 export function current() {
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
   return { view: path || FIRST, params: new URLSearchParams(query) };
 }
 
-/** The view that is shown and its parameters: {view, params}. */
+/** The current view and its parameters: {view, params}. */
 export const address = signal(current());
 
 addEventListener("hashchange", () => {
   address.value = current();
 });
 
-/** The address of a view as text; parameters that are empty are left out. */
+/** The address of a view as text; empty parameters are left out. */
 export function addressOf(view, params = {}) {
   const query = params instanceof URLSearchParams ? params : new URLSearchParams();
   if (query !== params) {
@@ -27,7 +27,7 @@ export function addressOf(view, params = {}) {
       }
     }
   }
-  // What a range is full of stays legible.
+  // The signs of ranges stay legible.
   const text = query.toString().replace(/%2C/g, ",");
   return `#/${view}${text ? `?${text}` : ""}`;
 }
@@ -38,8 +38,8 @@ export function go(view, params) {
 }
 
 /**
- * Change some parameters of the view that is shown. Lists are repeated parameters, and what is
- * empty goes. With push, "back" leads to what was before; else it is replaced, as while typing.
+ * Change some parameters of the current view. Lists are repeated parameters, and empty ones are
+ * removed. With push, "back" leads to the previous address; otherwise it is replaced, as while typing.
  */
 export function change(changes, { push = false } = {}) {
   const { view, params } = current();

@@ -19,8 +19,8 @@ const VIEWS = [
 ];
 const LETTERS = "ebfpsahq"; // that lead to them, after g
 const Help = lazy(() => import("./parts/help.js"), "Help");
-const BEHIND = [["hand", "A hand", "hands"], ["home", "Start"]]; // which others lead to, and which
-const OF_ALL_GAMES = ["hand", "hands", "home", "sql"]; // in one
+const BEHIND = [["hand", "A hand", "hands"], ["home", "Start"]]; // views that others lead to, and which
+const OF_ALL_GAMES = ["hand", "hands", "home", "sql"]; // shared by them
 const FOR_ALL = ["equity", "ask", ...OF_ALL_GAMES]; // whatever the game
 const OTHERS = {
   board: ({ flops }) => (flops ? "omaha/board" : null),
@@ -28,10 +28,10 @@ const OTHERS = {
 };
 const loaded = new Map();
 
-/** What a view is called; nothing of one that is not there. */
+/** The title of a view; empty for an unknown one. */
 const titleOf = (view) => [...VIEWS, ...BEHIND].find(([name]) => name === view)?.[1];
 
-/** The module of a view for a game, null where that game has none. */
+/** The module of a view for a game, null if that game has none. */
 function moduleOf(view, game) {
   if (!titleOf(view)) return null;
   return game.slug && !FOR_ALL.includes(view) ? OTHERS[view]?.(game) ?? null : view;
@@ -81,14 +81,14 @@ function Keys({ view, game }) {
     ${shown && html`<${Help} view=${view} views=${VIEWS.map(([name, title], at) => [name, title, LETTERS[at]])} onClose=${() => show(false)} />`}`;
 }
 
-/** Which game is shown; imported hands and SQL are of all. */
+/** The current game; imported hands and SQL cover all games. */
 function Game({ game }) {
   return html`<select class="game" aria-label="Game" value=${game.slug} onChange=${(event) => play(event.target.value)}>
     ${GAMES.map(({ slug, title }) => html`<option value=${slug} selected=${slug === game.slug}>${title}</option>`)}
   </select>`;
 }
 
-/** What the server is making ready, where answers wait for it. */
+/** What the server is making ready, while answers wait for it. */
 function Making() {
   return html`<p class="making" role="status">${making.value}</p>`;
 }

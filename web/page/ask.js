@@ -2,17 +2,17 @@
 import { signal as signalOf, useEffect, useRef, useState } from "./vendor/preact.js";
 
 const TRIES = 4; // while the machine is busy
-const PATIENCE = 150; // ms after which a question that is out of date is not waited for any more
+const PATIENCE = 150; // ms after which an outdated question is abandoned
 
-const MAKING_PAUSE = 1000; // ms between two questions to a server that is making something ready
+const MAKING_PAUSE = 1000; // ms between two requests to a server that is making something ready
 
-/** What the server is making ready, which questions wait for; empty where it is nothing. */
+/** What the server is making ready, while questions wait for it; empty if nothing. */
 export const making = signalOf("");
 const waiting = new Set(); // the questions that wait for it
 
 const NOTHING = { answer: null, of: null, problem: null, busy: false };
 
-/** What is wrong: a line, the field it is about ("hands.1", or null), and the status of HTTP. */
+/** A problem: a line, its field ("hands.1", or null), and the HTTP status. */
 export class Problem extends Error {
   constructor(message, field, status) {
     super(message);
@@ -23,7 +23,7 @@ export class Problem extends Error {
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Post a question; what comes is a Response that is whole, or a Problem. */
+/** Post a question; returns a complete Response, or throws a Problem. */
 async function post(name, asked, accept, signal) {
   const own = {};
   try {
@@ -62,8 +62,8 @@ async function sent(name, asked, accept, signal) {
 }
 
 /**
- * The answer to a question: {data, table, same}. Problem if something is wrong. With progress, a
- * function that takes answers so far, it is called for each that comes before the last.
+ * The answer to a question: {data, table, same}. Throws a Problem if something is wrong. With progress,
+ * a function for partial answers, it is called for each before the last.
  */
 export async function ask(name, asked, { signal, progress } = {}) {
   const response = await post(name, asked, progress ? "application/x-ndjson" : "application/json", signal);
@@ -84,7 +84,7 @@ export async function ask(name, asked, { signal, progress } = {}) {
   }
 }
 
-/** The file that a question answers with, with its name. */
+/** The file that answers a question, with its name. */
 export async function askFile(name, asked) {
   const { data } = await ask(name, asked);
   const bytes = Uint8Array.from(atob(data.file), (c) => c.charCodeAt(0));
@@ -102,9 +102,8 @@ export function rowsOf(answer) {
 
 /**
  * The answer to a question that changes, as while a range is dragged: {answer, of, problem, busy};
- * of is what was asked of it.
- * Nothing is asked while asked is null. One question is out at a time and the newest comes next;
- * the last answer stays until another takes its place.
+ * of is the request it answers. Nothing is requested while asked is null. One request is out at a
+ * time and the newest comes next; the last answer stays until another replaces it.
  */
 export function useAnswer(name, asked) {
   const [state, setState] = useState(NOTHING);

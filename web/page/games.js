@@ -1,4 +1,4 @@
-// Which game the address names: "game=omaha"; without it, hold'em.
+// The game in the address: "game=omaha"; hold'em without it.
 import { addressOf, current } from "./address.js";
 import { GAMES } from "./catalogue.js";
 import { cardsIn } from "./parts/cards.js";
@@ -7,13 +7,13 @@ export { GAMES };
 
 const named = (params) => GAMES.find(({ slug, name }) => [slug, name].includes(params.get("game") ?? ""));
 
-/** The game of an address; hold'em where it names one that there is not. */
+/** The game of an address; hold'em if it names an unknown one. */
 export const gameOf = (params) => named(params) ?? GAMES[0];
 
-/** What an address names as its game and is none; empty where it names one, or nothing. */
+/** An unknown game that an address names; empty if it names a known one, or none. */
 export const strangeGame = (params) => (named(params) ? "" : params.get("game"));
 
-/** Show the view for another game. What is chosen stays where that game has it too. */
+/** Show the view for another game. Choices stay where that game has them too. */
 export function play(slug) {
   const { view, params } = current();
   const game = GAMES.find((each) => each.slug === slug);

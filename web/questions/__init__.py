@@ -1,17 +1,17 @@
-"""What the page may ask: each question with the model of what is asked, and its answer.
+"""The questions of the page: each with a model of its request, and its answer.
 
-Belongs here: a module for each part of the page, which reads what is asked, calls ``api/`` or
-``queries/``, and says the Python and the SQL that give the same.
+Belongs here: a module for each part of the page, which reads the request, calls ``api/`` or
+``queries/``, and gives the Python and the SQL for the same result.
 Does not: HTTP, processes and limits, nor anything that is computed or drawn.
 
-- ``Asked``: the base of models of what is asked
-- ``Answer``: what a question is answered with
-- ``Same``: the Python, the SQL or the command that gives the same
+- ``Asked``: the base of request models
+- ``Answer``: the answer to a question
+- ``Same``: the Python, the SQL or the command for the same result
 - ``question``: declares a question
-- ``questions``: all of them by name
-- ``field``: what is wrong inside is wrong with this field
-- ``answer_to``: the bytes of an answer, or what is wrong
-- ``warm``: has every question answered once, so that kernels and tables are at hand
+- ``questions``: all questions by name
+- ``field``: attributes errors inside to a field
+- ``answer_to``: the bytes of an answer, or the error
+- ``warm``: has every question answered once, so that kernels and tables are ready
 - ``StoppedError``: nobody waits for the answer any more
 """
 

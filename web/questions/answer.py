@@ -1,4 +1,4 @@
-"""What a question is answered with, as JSON or as Arrow."""
+"""The answer to a question, as JSON or as Arrow."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ JSON = "application/json"
 
 @dataclass(frozen=True)
 class Same:
-    """What gives the same elsewhere; a part that there is not is empty.
+    """The same result elsewhere; a part that does not exist is empty.
 
     Attributes
     ----------
@@ -37,18 +37,17 @@ class Same:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a question is answered with.
+    """The answer to a question.
 
     Attributes
     ----------
     data : mapping
-        Numbers, text, lists, numpy's arrays and mappings of them. NaN becomes null.
+        Numbers, text, lists, numpy arrays and mappings of them. NaN becomes null.
     table : pyarrow.Table or None
-        Rows, which are given as JSON by column, or alone as a stream of Arrow.
+        Rows, as JSON by column, or alone as an Arrow stream.
     same : Same
     keep : bool
-        Whether the answer stays the same as long as the lake does: nothing in it is sampled or
-        timed.
+        Whether the answer stays valid until the lake changes: nothing in it is sampled or timed.
     """
 
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -67,7 +66,7 @@ class Answer:
         )
 
     def to_arrow(self) -> bytes:
-        """The rows as a stream of Arrow."""
+        """The rows as an Arrow stream."""
         import pyarrow as pa
 
         sink = io.BytesIO()
@@ -91,7 +90,7 @@ def _columns(table: pa.Table) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """What JSON has no word for: numpy's odd arrays, Decimal, dates, bytes."""
+    """Types that JSON lacks: unusual numpy arrays, Decimal, dates, bytes."""
     if hasattr(value, "tolist"):
         return value.tolist()
     return str(value)

@@ -1,4 +1,4 @@
-"""A question answered: read, asked, and written as bytes."""
+"""The answer to a question as bytes: reading the request, computing, writing."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .answer import ARROW, JSON, Answer
 from .refused import refused
 from .registry import Asking, FieldError, StoppedError, explain, questions
 
-_LONGEST = 1000  # characters of what is wrong
+_LONGEST = 1000  # characters of an error
 
 
 @dataclass(frozen=True)
 class Written:
-    """An answer as bytes, or what is wrong: a status, a line, and the field it is about."""
+    """An answer as bytes, or an error: a status, a line, and the field it concerns."""
 
     status: int
     body: bytes = b""
@@ -42,7 +42,7 @@ def answer_to(
     keeps_hands: bool = False,
     jobs_gb: float = 0,
 ) -> Written:
-    """The answer to a question, or what is wrong with it.
+    """The answer to a question, or the error.
 
     Parameters
     ----------
@@ -51,17 +51,17 @@ def answer_to(
         JSON.
     lake : Path
     as_arrow : bool
-        Whether the rows are wanted, as a stream of Arrow.
+        Whether the rows are wanted, as an Arrow stream.
     tell : callable
         Takes the bytes of an answer that is not the last.
     listen : callable
         Raises StoppedError if nobody waits any more.
     is_home : bool
-        Whether questions that run one at a time are at home in this process.
+        Whether this process answers the questions that run one at a time.
     keeps_hands : bool
-        Whether hands that are dropped may be put into the lake.
+        Whether dropped hands may be put into the lake.
     jobs_gb : float
-        Memory of jobs that solve into the lake, in GB; 0 if there are none.
+        Memory of jobs that solve into the lake, in GB; 0 without jobs.
     """
     declared = questions()[name]
 
@@ -69,14 +69,14 @@ def answer_to(
         return _line(text, lake, asked)
 
     try:
-        given = declared.model.model_validate_json(asked)
+        request = declared.model.model_validate_json(asked)
         asking = Asking(
             lake, lambda answer: tell(answer.to_json()), listen, is_home, keeps_hands, jobs_gb
         )
-        found: Answer = declared.answer(given, asking)
+        result: Answer = declared.answer(request, asking)
         if as_arrow:
-            return Written(200, found.to_arrow(), ARROW, found.keep)
-        return Written(200, found.to_json(), JSON, found.keep)
+            return Written(200, result.to_arrow(), ARROW, result.keep)
+        return Written(200, result.to_json(), JSON, result.keep)
     except StoppedError:
         return Written(499, problem="stopped")
     except ValidationError as error:
@@ -95,7 +95,7 @@ def answer_to(
 
 
 def _line(text: str, lake: Path, asked: bytes) -> str:
-    """What is wrong as the page says it: in a line, and with no path of this machine."""
+    """An error in the page's words: one line, without paths of this machine."""
     from pokerlake.queries.untrusted import without_paths
 
     return _short(without_paths(text, str(lake), asked.decode()))
@@ -107,9 +107,9 @@ def _short(text: str) -> str:
 
 
 def warm(lake: Path, *, is_home: bool = False) -> None:
-    """Ask every question what it is to be asked at the start.
+    """Ask every question its warm-up requests.
 
-    What is wrong then, as where a lake lacks a table, is said again when somebody asks it.
+    Errors, as for a table that a lake lacks, are reported when somebody asks.
     """
     for name, declared in questions().items():
         if declared.at_once != 1 or is_home:

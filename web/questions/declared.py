@@ -1,4 +1,4 @@
-"""The questions of ``queries/questions/``, as the page asks them: their fields as text."""
+"""The questions of ``queries/questions/`` on the page: their fields as text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .same import literal, sql_text
 
 
 def model_of(asked: declared.Question, *names: str, **others: Any) -> Any:
-    """The model of a question's fields, or those of these names; ``others`` are as given."""
+    """The model of a question's fields, or of those with these names; ``others`` are added."""
     there = (each for each in asked.at_all_doors if not each.effort)
     fields = {each.name: _of_field(each) for each in there if not names or each.name in names}
     return create_model(f"{asked.name.capitalize()}Asked", __base__=Asked, **(fields | others))
@@ -26,21 +26,21 @@ def question_of(asked: declared.Question) -> Question:
     """The page's question: a model of its fields, and the answer with the same elsewhere."""
     model = model_of(asked)
 
-    def answer(given: Any, asking: Asking) -> Answer:
-        values = given.model_dump()
-        found = asked.ask(values, asking.lake)
+    def answer(request: Any, asking: Asking) -> Answer:
+        values = request.model_dump()
+        result = asked.ask(values, asking.lake)
         same = same_elsewhere(asked, values)
-        rows, shown = found.to_arrow(), found.for_people()
+        rows, shown = result.to_arrow(), result.for_people()
         others = [] if shown.equals(rows) else shown.to_pylist()
-        keep = getattr(found, "seed", None) is None  # not sampled
-        return Answer({"summary": found.summary(), "shown": others}, rows, same, keep)
+        keep = getattr(result, "seed", None) is None  # not sampled
+        return Answer({"summary": result.summary(), "shown": others}, rows, same, keep)
 
     answer.__doc__ = asked.help
     return question(asked.name, model, seconds=asked.seconds)(answer)
 
 
 def _of_field(field: Any) -> tuple[Any, Any]:
-    """The type of a field and its limits, as pydantic takes them; several texts may be one."""
+    """The type of a field and its limits, for pydantic; several texts may come as one."""
     default = ... if field.needed else field.default
     if field.kind is str:
         text = Annotated[str, Limits(max_length=field.longest)]
@@ -51,7 +51,7 @@ def _of_field(field: Any) -> tuple[Any, Any]:
 
 
 def same_elsewhere(asked: declared.Question, values: Mapping[str, Any]) -> Same:
-    """What asks the same in Python, SQL and the command line."""
+    """The Python, SQL and command line for the same question."""
     fields = {field.name: field for field in asked.at_all_doors}
     rest = {name: values.get(name, field.default) for name, field in fields.items()}
     rest = {name: value for name, value in rest.items() if fields[name].says(value)}
@@ -74,7 +74,7 @@ def same_elsewhere(asked: declared.Question, values: Mapping[str, Any]) -> Same:
 
 
 def same_of_view(asked: declared.Question, values: Mapping[str, Any], flag: str) -> Same:
-    """What shows the same view of it in Python, where the result has that, and commands."""
+    """The Python, if the result has that view, and the command for the same view."""
     same = same_elsewhere(asked, values)
     answer = next(view.answer for view in asked.views if view.flag == flag)
     python = f"{same.python}.{answer}()" if isinstance(answer, str) else ""

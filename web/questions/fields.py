@@ -1,4 +1,4 @@
-"""Fields that several questions have, with how long each may be."""
+"""Fields that several questions share, with their greatest lengths."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ Suits = Literal["ds", "ss", "rainbow", "ts", "ms", "all"]
 BoardText = Annotated[str, Field(min_length=1, max_length=40)]
 
 
-def _without_sign(given: Any, of: float) -> Any:
-    """The number that a text with the sign % is; what is no such text as it is, to be refused."""
+def _without_sign(value: Any, whole: float) -> Any:
+    """The number of a text with the sign %; other values unchanged, to be refused."""
     from pokerlake.engine.given import plain_float
 
-    if not isinstance(given, str) or not given.rstrip().endswith("%"):
-        return given
+    if not isinstance(value, str) or not value.rstrip().endswith("%"):
+        return value
     try:
-        return plain_float(given.rstrip().removesuffix("%").strip()) / of
+        return plain_float(value.rstrip().removesuffix("%").strip()) / whole
     except ValueError:
-        return given
+        return value
 
 
-# Numbers, or text with the sign %: of shares "5%" is 0.05, of percentages 5.
+# Numbers, or text with the sign %: for shares "5%" is 0.05, for percentages 5.
 ShareNumber = Annotated[float, BeforeValidator(lambda given: _without_sign(given, 100.0))]
 PercentNumber = Annotated[float, BeforeValidator(lambda given: _without_sign(given, 1.0))]
 
@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 else:  # one of the names, for pydantic
 
     def _games(
-        are: Callable[[games.Game], object], of: Mapping[str, games.Game] = games.GAMES
+        are: Callable[[games.Game], object], among: Mapping[str, games.Game] = games.GAMES
     ) -> Any:
-        return Literal[tuple(name for name, game in of.items() if are(game))]
+        return Literal[tuple(name for name, game in among.items() if are(game))]
 
     GameName = _games(lambda _: True)
     EquityGame = _games(lambda _: True, games.GAMES | games.OTHER_GAMES)
@@ -54,5 +54,5 @@ HOLDEM: Final = games.HOLDEM.name
 
 
 def game_unless_holdem(game: str) -> str:
-    """A game as Python and commands are told of it: hold'em is what they take without it."""
+    """A game for Python and commands: hold'em is their default."""
     return "" if game == HOLDEM else game

@@ -1,4 +1,4 @@
-"""What is wrong with a field that has not the form its question declares, in a line of our own."""
+"""Errors of fields that do not have the form of their question, in lines of our own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LONGEST_FIELD = 100
 _A_NUMBER = "give a number"
 _WHOLE = "give a whole number"
 
-# By the type that pydantic gives an error, with what it says of it in braces.
+# By pydantic's type of an error; its context is in braces.
 _WANTED = {
     "int_type": _WHOLE,
     "int_parsing": _WHOLE,
@@ -45,12 +45,7 @@ _WHOLE_LINES = {
 
 
 def refused(error: ValidationError) -> tuple[str, str]:
-    """The line to say of the first field that is not what it should be, and that field.
-
-    Parameters
-    ----------
-    error : pydantic.ValidationError
-    """
+    """The message for the first invalid field, and that field."""
     first = error.errors(include_url=False)[0]
     kind = first["type"]
     field = ".".join(map(str, first["loc"]))[:_LONGEST_FIELD]
@@ -65,16 +60,16 @@ def refused(error: ValidationError) -> tuple[str, str]:
 
 
 def named_twice(asked: bytes) -> str | None:
-    """The first name that an object of JSON has twice, of which pydantic takes the last."""
-    found: list[str] = []
+    """The first name that a JSON object has twice; pydantic takes the last."""
+    twice: list[str] = []
 
     def look(pairs: list[tuple[str, object]]) -> None:
-        found.extend(
+        twice.extend(
             name for name, times in Counter(name for name, _ in pairs).items() if times > 1
         )
 
     json.loads(asked, object_pairs_hook=look)
-    return found[0] if found else None
+    return twice[0] if twice else None
 
 
 def _shown(value: object) -> str:
@@ -89,7 +84,7 @@ def _shown(value: object) -> str:
 
 
 def _text(value: object) -> str:
-    """A number as people write it, with commas; what is none as it is."""
+    """A number with commas; other values unchanged."""
     if not isinstance(value, (int, float)):
         return str(value)
     text = f"{value:,}" if isinstance(value, int) else f"{value:,.15g}"

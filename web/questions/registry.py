@@ -1,4 +1,4 @@
-"""The questions there are. Each is declared beside its answer, and is found here by itself."""
+"""All questions. Each is declared beside its answer, and found here automatically."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from ..settings import LONG_SECONDS
 from .answer import Answer
 
 SECONDS = 10.0
-_ENGINE_ERRORS = ("CardError", "RangeError")  # told by name: the engine may not have been loaded
+_ENGINE_ERRORS = ("CardError", "RangeError")  # by name: the engine may not have been loaded
 
 
 class Asked(BaseModel):
-    """The base of models of what is asked: no other fields, no number for text, no NaN."""
+    """The base of request models: no other fields, no number for text, no NaN."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
 
@@ -36,7 +36,7 @@ class StoppedError(Exception):
 
 
 class FieldError(Exception):
-    """Its text is what is wrong with a field of the request."""
+    """Its text is the error of a field of the request."""
 
     def __init__(self, field: str, problem: str, status: int = 400) -> None:
         super().__init__(problem)
@@ -46,21 +46,21 @@ class FieldError(Exception):
 
 @dataclass(frozen=True)
 class Asking:
-    """What a question is answered by, beside what is asked.
+    """What an answer may use, besides the request.
 
     Attributes
     ----------
     lake : Path
     tell : callable
-        Takes an answer that is not the last; StoppedError if nobody waits any more.
+        Takes an answer that is not the last; raises StoppedError if nobody waits any more.
     listen : callable
-        StoppedError if nobody waits any more.
+        Raises StoppedError if nobody waits any more.
     is_home : bool
-        Whether questions that run one at a time are at home in this process.
+        Whether this process answers the questions that run one at a time.
     keeps_hands : bool
-        Whether hands that are dropped may be put into the lake.
+        Whether dropped hands may be put into the lake.
     jobs_gb : float
-        Memory of jobs that solve into the lake, in GB; 0 if there are none.
+        Memory of jobs that solve into the lake, in GB; 0 without jobs.
     """
 
     lake: Path
@@ -73,14 +73,14 @@ class Asking:
 
 @dataclass(frozen=True)
 class Question:
-    """A question as it is declared.
+    """A declared question.
 
     Attributes
     ----------
     name : str
         ``POST /api/NAME`` asks it.
     model : type of Asked
-        What is asked.
+        The model of its request.
     answer : callable
         Takes an instance of the model and an :class:`Asking`. Its docstring is the help.
     seconds : float
@@ -88,11 +88,12 @@ class Question:
     at_once : int
         How many of it may run at a time; 0 for as many as there are processes.
     warm : sequence of mappings
-        What it is asked when the page starts; of those that run one at a time, only at home.
+        Requests when the page starts; for questions that run one at a time, only in their process.
     is_quick : callable
-        Takes an instance of the model: whether it takes a moment, of a question that is else long.
+        Takes an instance of the model: whether the answer takes a moment, for a question that is
+        otherwise long.
     is_job : bool
-        Whether its answer is a job that is begun: the words of a command, and a title.
+        Whether its answer starts a job: the words of a command, and a title.
     """
 
     name: str
@@ -110,7 +111,7 @@ class Question:
 
     @property
     def help(self) -> str:
-        """What it says of itself."""
+        """Its help."""
         return inspect.getdoc(self.answer) or ""
 
 
@@ -136,19 +137,19 @@ def question(
 def questions() -> Mapping[str, Question]:
     """All questions by name."""
     package = import_module(__package__)
-    found = [
+    declared = [
         each
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
         for value in vars(import_module(module.name)).values()
         for each in (value if isinstance(value, list) else [value])
         if isinstance(each, Question)
     ]
-    return {each.name: each for each in sorted(found, key=lambda each: each.name)}
+    return {each.name: each for each in sorted(declared, key=lambda each: each.name)}
 
 
 @contextmanager
 def field(*path: str | int) -> Iterator[None]:
-    """What is wrong inside is wrong with this field: ``field("hands", 1)``."""
+    """Attributes errors inside to a field: ``field("hands", 1)``."""
     try:
         yield
     except Exception as error:
@@ -159,7 +160,7 @@ def field(*path: str | int) -> Iterator[None]:
 
 
 def explain(error: Exception) -> tuple[str, int] | None:
-    """What to say of an error, and the status of HTTP; None for a fault of pokerlake."""
+    """The message of an error, and its HTTP status; None for a bug of pokerlake."""
     if isinstance(error, PokerlakeError):
         return error.in_commands(), 400 if error.exit_code == 2 else 422
     if isinstance(error, ValueError) and type(error).__name__ in _ENGINE_ERRORS:

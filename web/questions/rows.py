@@ -13,20 +13,20 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-_FIELDS = {"flop": "board", "hero": "hand"}  # of parameters, where they have another name
+_FIELDS = {"flop": "board", "hero": "hand"}  # of parameters with another name
 
 
-def named(asking: Asking, name: str, **given: Any) -> tuple[pa.Table, Same]:
+def named(asking: Asking, name: str, **parameters: Any) -> tuple[pa.Table, Same]:
     """The rows of a named query, and the same elsewhere.
 
-    What is wrong with a parameter is wrong with its field.
+    Errors of a parameter name its field.
     """
     from pokerlake.queries.connection import connect
     from pokerlake.queries.sql.named import named_query
     from pokerlake.queries.statements.run import stream
 
     query = named_query(name)
-    texts = {key: str(value) for key, value in given.items()}
+    texts = {key: str(value) for key, value in parameters.items()}
     for parameter in query.parameters:
         if parameter.name in texts:
             with field(_FIELDS.get(parameter.name, parameter.name)):
@@ -35,7 +35,7 @@ def named(asking: Asking, name: str, **given: Any) -> tuple[pa.Table, Same]:
         table = stream(connection, query.sql, query.bind(texts)).read_all()
     options = [f"--param {shlex.quote(f'{key}={value}')}" for key, value in texts.items()]
     command = " ".join(["pokerlake query", name, *options])
-    return table, Same(call("pk.query", name, **given), query.written(texts), command)
+    return table, Same(call("pk.query", name, **parameters), query.written(texts), command)
 
 
 def rows_of(asking: Asking, sql: str) -> pa.Table:

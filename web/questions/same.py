@@ -1,4 +1,4 @@
-"""Calls of Python as text, for whoever wants the same without the page."""
+"""Python calls as text, for whoever wants the same without the page."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import json
 from typing import Any
 
 
-def call(name: str, *given: Any, **named: Any) -> str:
-    """``pk.equity("AhKh", "QsQc", board="Jh2h3d")``; named arguments that are empty are left out.
+def call(name: str, *arguments: Any, **options: Any) -> str:
+    """``pk.equity("AhKh", "QsQc", board="Jh2h3d")``; empty named arguments are left out.
 
     Examples
     --------
     >>> call("pk.equity", "AhKh", "QsQc", board="Jh2h3d", dead="")
     'pk.equity("AhKh", "QsQc", board="Jh2h3d")'
     """
-    places = [literal(value) for value in given]
+    places = [literal(value) for value in arguments]
     names = [
-        f"{key}={literal(value)}" for key, value in named.items() if value not in (None, "", [])
+        f"{key}={literal(value)}" for key, value in options.items() if value not in (None, "", [])
     ]
     return f"{name}({', '.join([*places, *names])})"
 
 
 def literal(value: Any) -> str:
-    """A value as Python writes it, text in double quotes."""
+    """A value as a Python literal, text in double quotes."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, list | tuple):
@@ -31,7 +31,7 @@ def literal(value: Any) -> str:
 
 
 def sql_text(value: str | list[str]) -> str:
-    """Text, or a list of texts, as SQL writes it."""
+    """Text, or a list of texts, as an SQL literal."""
     if not isinstance(value, str):
         return f"[{', '.join(map(sql_text, value))}]"
     return "'" + value.replace("'", "''") + "'"

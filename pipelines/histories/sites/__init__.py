@@ -1,5 +1,5 @@
-"""The sites whose hands are text: a module for each, or for a few of one family.
+"""The sites whose hands are text: a module for each, or for a small family.
 
-Belongs here: how a site begins a hand, what its head tells, the forms of its lines, its quirks.
-Does not: what poker is (the kernels of ``engine/histories``).
+Belongs here: how a site begins a hand, the facts in its head, the forms of its lines, its quirks.
+Does not: the rules of poker (the kernels of ``engine/histories``).
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .site import Site
 
 _ROOM = r"(?:Bovada|Ignition|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?"
-_WAYS = ("", "(timeout)", " (timeout)")  # how somebody came to act
+_WAYS = ("", "(timeout)", " (timeout)")  # how a player came to act
 _RAISES = ("(raise)", "(raise-timeout)", " (raise)", "(raise)(timeout)")
 _ACTS = "".join(
     f"""
@@ -85,7 +85,7 @@ E    board          Board [{cards}]
     repeats=True,
     zone="ET",
     currency="USD",
-    # All-in for the ante: others post theirs behind it.
+    # All-in for the ante: others post theirs after it.
     rewrites=(
         (
             r"^([^\n]* : )All-in (?=\S+[ \t\r]*\n(?:(?!\*\*\*)[^\n]*\n){0,12}?[^\n]* : Ante chip )",

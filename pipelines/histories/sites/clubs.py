@@ -1,4 +1,4 @@
-"""Small rooms of their own: KingsClub, Seals with Clubs as it wrote first and since, Unibet."""
+"""Small rooms: KingsClub, Seals with Clubs in its first form and since, Unibet."""
 
 from __future__ import annotations
 

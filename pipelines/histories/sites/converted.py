@@ -1,4 +1,4 @@
-"""What other programs write: PokerTracker, viewers of Microgaming, the log of PokerNow."""
+"""Text of other programs: PokerTracker, viewers of Microgaming, the log of PokerNow."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ POKERTRACKER = Site(
 )
 
 
-_HEAD_BYTES = 4000  # of a hand, in front of its hole cards
+_HEAD_BYTES = 4000  # of a hand, before its hole cards
 
 
 def _first_fold_first(opening: re.Match[bytes]) -> bytes:
-    """What is done before the flop, with the fold of who acts first in front of the others."""
+    """The actions before the flop, with the fold of the first to act moved to the front."""
     before = opening.string[max(opening.start() - _HEAD_BYTES, 0) : opening.start()]
     before = before[before.rfind(b"GAME #") :]
     seats = sorted(
@@ -79,13 +79,13 @@ def _first_fold_first(opening: re.Match[bytes]) -> bytes:
     fold = names[(names.index(big[1]) + 1) % len(names)] + b": Fold"
     lines = opening[0].splitlines(keepends=True)
     acts = [at for at, line in enumerate(lines) if re.match(rb"[^\n]*: [A-Z]", line)]
-    found = [at for at in acts if lines[at].rstrip() == fold]
-    if found:
-        lines.insert(acts[0], lines.pop(found[0]))
+    folds = [at for at in acts if lines[at].rstrip() == fold]
+    if folds:
+        lines.insert(acts[0], lines.pop(folds[0]))
     return b"".join(lines)
 
 
-# Who has left for another table folds where his turn would have been.
+# A player who has left for another table folds at what would have been his turn.
 POKERTRACKER_ZONE = Site(
     "PokerTracker",
     r"GAME #\d[^\n]*\n\s*Table [^\n]*Zone Poker",
@@ -99,7 +99,7 @@ POKERTRACKER_ZONE = Site(
     zone="ET",
     rewrites=((r"^\*\*\* HOLE CARDS \*\*\*[^\n]*\n(?:(?!\*\*\*)[^\n]*\n)+", _first_fold_first),),
 )
-# Merge tells the stacks of tournaments after the blinds.
+# Merge lists the stacks of tournaments after the blinds.
 POKERTRACKER_MERGE = Site(
     "PokerTracker",
     r"(?:MERGE_GAME|Merge Game) #[\d-]+:? [^\n]*Tournament",
@@ -143,7 +143,7 @@ _GAME_ID = (
     r" starting - (?P<when>[^\n]*)\n\s*\*\* "
     r"(?P<table>[^\n]*?(?:\((?P<tournament>\d{6,})\):Table \d+)?) (?P<about>\[[^\n\[]*)\n"
 )
-# Blinds of all chips: a small one stands in front of the big blind, a big one behind the small.
+# Blinds of all chips: a small one stands before the big blind, a big one after the small.
 _ALL_IN_BLINDS = (
     (
         r"^(?>([^\n]*?) went all-in - )([^\n]*\n[^\n]* posted the big blind - )",
@@ -190,7 +190,7 @@ SP>E fee            Rake: {amount}
     zone="ET",
     rewrites=(*_ALL_IN_BLINDS, (r"^(?=[^-\s][^\n]* sitting in seat \d)", "- ")),
 )
-# The first version told the total of a player on the street.
+# The first version states the total of a player on the street.
 MICROGAMING_OLD = Site(
     "Microgaming",
     r"\*\* Game ID ?\d+ starting",
@@ -238,7 +238,7 @@ SP>E mark           -- ending hand {rest}
 E    hole           {player} shows a {cards}.
 """,
     mark=" ",
-    noise=(" and go all in",),  # also of one who has more than the others
+    noise=(" and go all in",),  # also for a player who has more than the others
     strict=False,
     loose_pots=True,
 )

@@ -1,4 +1,4 @@
-"""Full Tilt, and Everest that writes much as it did."""
+"""Full Tilt, and Everest, whose text is similar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sites that are read as text: a module for each, or for a few of one family."""
+"""The sites that are read as text: a module for each, or for a small family."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SITES = (
     SWC, SWC_OLD, CAKE, FULL_TILT, ONGAME, POKERTRACKER_ZONE, POKERTRACKER, POKERTRACKER_MERGE,
 )  # fmt: skip
 
-# Whose hands are known by how they begin, and are not read.
+# Sites whose hands are recognised by their beginnings, and are not read.
 _UNREAD = {
     name: re.compile(rb"^[ \t]*(?:\xef\xbb\xbf)*(?:" + begins + rb")", re.MULTILINE)
     for name, begins in {
@@ -51,20 +51,20 @@ _FIRST_BYTES = (1 << 12, 1 << 16)  # in which most files have their first hand
 
 
 def site_of(text: bytes) -> Site | None:
-    """The site whose hand is the first in a text; None if there is none."""
+    """The site of the first hand in a text; None if there is none."""
     for size in (*_FIRST_BYTES, len(text)):
         begin = b"\n" + text[:size]
-        found = [
+        begins = [
             (match.start(), at)
             for at, site in enumerate(SITES)
             if (match := site.beginning.search(begin))
         ]
-        if found:
-            return SITES[min(found)[1]]
+        if begins:
+            return SITES[min(begins)[1]]
     return None
 
 
-# Sites whose hands begin as those of another do, and more: they are not taken for the other's.
+# Sites whose hands begin like those of another, with more text: they are not taken for the other's.
 KIN: dict[Site, tuple[Site, ...]] = {
     POKERTRACKER: (POKERTRACKER_ZONE,),
     PACIFIC: (PARTYPOKER,),
@@ -72,7 +72,7 @@ KIN: dict[Site, tuple[Site, ...]] = {
 
 
 def unread_in(text: bytes) -> list[tuple[int, str]]:
-    """Where hands that are not read begin in a text, and whose they are, in order."""
+    """Where hands that are not read begin in a text, and their sites, in order."""
     return sorted(
         (match.start(), name) for name, begins in _UNREAD.items() for match in begins.finditer(text)
     )
@@ -80,7 +80,7 @@ def unread_in(text: bytes) -> list[tuple[int, str]]:
 
 @functools.cache
 def others_of(site: Site) -> re.Pattern[bytes]:
-    """Where, behind the end of a line, a hand of another site begins."""
+    """Where a hand of another site begins, after the end of a line."""
     return _beginning_of([other for other in SITES if other is not site])
 
 

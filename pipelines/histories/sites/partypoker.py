@@ -1,4 +1,4 @@
-"""PartyPoker, as it wrote until 2019 and since."""
+"""PartyPoker, in its form until 2019 and since."""
 
 from __future__ import annotations
 
@@ -77,15 +77,15 @@ _ROUND = 4000  # bytes, in which everybody has acted
 
 
 def _with_seat(opening: re.Match[bytes]) -> bytes:
-    """The opening of a hand, with a seat for who posts a blind and has none.
+    """The opening of a hand, with a seat for a player who posts a blind and has none.
 
-    It takes the place of the first line, and is the first free one behind who acts before him.
+    His seat replaces the first line. It is the first free one after the player who acts before him.
     """
     text = opening[0]
-    told = _SEAT.findall(text)
-    if any(len(number) > _LONGEST_SEAT for number, _ in told):
+    seated = _SEAT.findall(text)
+    if any(len(number) > _LONGEST_SEAT for number, _ in seated):
         return text
-    seats = {name: int(number) for number, name in told}
+    seats = {name: int(number) for number, name in seated}
     posters = _BLIND.findall(text)
     without = [name for name in posters if name not in seats]
     if len(without) != 1 or not 0 < len(seats) < MOST_SEATS:
@@ -110,7 +110,7 @@ _BEFORE = (
 PARTYPOKER = Site(
     "PartyPoker",
     _BEFORE + r"\w+ \*+",
-    # Numbers of later hands have letters behind the milliseconds since 1970.
+    # Numbers of later hands have letters after the milliseconds since 1970.
     _BEFORE + r"(?P<number>\d{13}(?=\d*[a-z])|\d+)\w* \*+[^\n]*\n"
     r"(?:[^\n]* (?:has left the table|finished in \d+ place)\.\s*\n)*"
     r"(?=(?:[^\n]*Buy-in[^\n]*(?:\n(?!\*\*)[^\n]*){1,20}?(?:Trny:? ?|\(|#)(?P<tournamen"

@@ -1,4 +1,4 @@
-"""PokerStars, and those who write as it does."""
+"""PokerStars, and sites that write as it does."""
 
 from __future__ import annotations
 

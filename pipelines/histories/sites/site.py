@@ -1,4 +1,4 @@
-"""A site: how it begins a hand, what its head tells, and the forms of its lines."""
+"""A site: how it begins a hand, the facts in its head, and the forms of its lines."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from ..heads import Stakes, amount_of, game_in, stakes_in
 
 
 class Game(NamedTuple):
-    """What is played: the limit and the game by the names that heads know, and the stakes."""
+    """The limit and the game by the names that heads know, and the stakes."""
 
     limit: str
-    game: str  # as written where it is of no known name
+    game: str  # as written, if its name is unknown
     stakes: Stakes
 
 
 # Groups of heads that differ from hand to hand.
 _OF_HAND = ("number", "when", "table", "button", "tournament")
-_MOST_GAMES = 1 << 12  # that are remembered
+_MOST_GAMES = 1 << 12  # that are cached
 _SHORT = 500  # bytes
 _NO_STAKES = Stakes(0, 0, None)
 
@@ -37,24 +37,24 @@ class Site:
     Attributes
     ----------
     name : str
-        What ``hands.site`` says.
+        Its name in ``hands.site``.
     begins : str
-        A pattern of where a hand begins, at the beginning of a line.
+        A pattern of a hand's beginning, at the beginning of a line.
     head : str
-        A pattern from there to where its lines begin. ``number`` and ``about`` (the game and the
-        stakes) are in it, and may be ``when``, ``table``, ``button`` and ``tournament``; ``dealt``,
-        the cards of a hole, where heads call Omaha hold'em; ``posted``, a big blind, where they do
-        not tell the limit; and ``blinds``, which count in place of those of ``about``. What may
-        stand in two places has a number behind its name, and the later one counts.
+        A pattern from there to the beginning of its lines. It has the groups ``number`` and
+        ``about`` (the game and the stakes). It may have ``when``, ``table``, ``button`` and
+        ``tournament``; ``dealt``, the cards of a hole, if heads call Omaha hold'em; ``posted``, a
+        big blind, if they do not name the limit; and ``blinds``, which replace those of ``about``.
+        A group that may stand in two places has a number after its name, and the later one counts.
     forms : str
         Its lines, see ``forms``.
     file : str
-        A pattern of what the names of its files tell, with groups as those of the head.
+        A pattern for the names of its files, with groups as those of the head.
     zone : str
-        Of its clock, where it tells none.
+        Of its clock, if the text names none.
     rewrites : tuple
-        Patterns in its text, and what is read in their place, of as many lines. What they try
-        grows with the text, not faster, whatever stands there.
+        Patterns in its text with their replacements, of as many lines. The time to match them must
+        grow no faster than the text, whatever it contains.
     """
 
     name: str
@@ -65,32 +65,32 @@ class Site:
     mark: str = ": "
     hero: str = ""
     all_in: tuple[str, ...] = ()
-    noise: tuple[str, ...] = ()  # ends of lines that count for nothing
+    noise: tuple[str, ...] = ()  # ends of lines that are ignored
     rewrites: tuple[tuple[str, str | Callable[[re.Match[bytes]], bytes]], ...] = ()
     strict: bool = True
-    repeats: bool = False  # a line may stand there again and again
+    repeats: bool = False  # a line may be repeated
     live_small: bool = False  # a second small blind is a bet
     implied_blinds: bool = False  # blinds may have no lines
-    unordered: bool = False  # lines may stand in another order than what was done
+    unordered: bool = False  # lines may not be in the order of play
     loose_pots: bool = False  # the pots that lines name are not always those of the betting
-    ends: bool = True  # whether each hand has a part of its own behind its play
+    ends: bool = True  # whether each hand has a part of its own after its play
     zone: str = "UTC"
-    misnamed: tuple[tuple[str, str], ...] = ()  # what heads say, and what is meant
-    limit: str = ""  # of games whose heads tell none
-    currency: str | None = None  # of its cash games, where their heads tell none
+    misnamed: tuple[tuple[str, str], ...] = ()  # names in heads, and their meanings
+    limit: str = ""  # for games whose heads name none
+    currency: str | None = None  # for its cash games, if their heads name none
     months_first: bool = False
     implied: bool = False  # streets may have no lines of their own
     by_acts: bool = False  # seats are in no order
     slack: bool = False  # equal parts of a pot may differ by less than a big blind
     boardless: bool = False  # whether its stud and draw are read
-    fixed_bets: bool = True  # stakes of a fixed limit are its bets, and not its blinds
+    fixed_bets: bool = True  # stakes of a fixed limit are its bets, not its blinds
 
-    closes: bool = False  # whether a hand is over at the first blank line behind its end
+    closes: bool = False  # whether a hand ends at the first blank line after its end
 
     @functools.cached_property
     def quirks(self) -> int:
-        """Its quirks as the replay takes them."""
-        told = {
+        """Its quirks as bits for the replay."""
+        bits = {
             play.IMPLIED: self.implied,
             play.BY_ACTS: self.by_acts,
             play.LOOSE_POTS: self.loose_pots,
@@ -99,11 +99,11 @@ class Site:
             play.IMPLIED_BLINDS: self.implied_blinds,
             play.UNORDERED: self.unordered,
         }
-        return sum(bit for bit, has in told.items() if has)
+        return sum(bit for bit, has in bits.items() if has)
 
     @functools.cached_property
     def beginning(self) -> re.Pattern[bytes]:
-        """Where hands begin, from the end of the line before on: three times as fast as ``^``."""
+        """Where hands begin, from the end of the previous line: three times as fast as ``^``."""
         return re.compile(rb"\n[ \t]*(?:\xef\xbb\xbf)*(?:" + self.begins.encode() + rb")")
 
     @functools.cached_property
@@ -136,14 +136,14 @@ class Site:
         ]
 
     def rewritten(self, text: bytes) -> bytes:
-        """A text of hands as its lines are read."""
+        """A text of hands with its replacements."""
         for pattern, instead in self._rewriting:
             text = pattern.sub(instead, text)
         return text
 
     @functools.cached_property
     def naming(self) -> re.Pattern[str]:
-        """What the names of its files tell."""
+        """The pattern for the names of its files."""
         return re.compile(self.file)
 
     @functools.cached_property
@@ -162,32 +162,34 @@ class Site:
 
     @functools.cached_property
     def _games(self) -> dict[tuple[bytes | None, ...], Game]:
-        """What is played, by those groups, of heads that were read."""
+        """The games of heads that were read, by those groups."""
         return {}
 
     def told(self, head: re.Match[bytes], file: str) -> dict[str, str]:
-        """What the head of a hand tells of it, and the name of its file, by names of groups."""
+        """The told in the head of a hand and the name of its file, by names of groups."""
         groups = head.groups()
-        told = {name: value.decode().strip() for name, at in self._of_hand if (value := groups[at])}
+        facts = {
+            name: value.decode().strip() for name, at in self._of_hand if (value := groups[at])
+        }
         if self.file and (match := self.naming.search(file)):
-            told = {name: value for name, value in match.groupdict().items() if value} | told
-        return told
+            facts = {name: value for name, value in match.groupdict().items() if value} | facts
+        return facts
 
     def game(self, head: re.Match[bytes]) -> Game:
-        """What is played, by the head of a hand; raises BadHandError.
+        """The game of a hand, from its head; raises BadHandError.
 
-        Few games are played again and again: they are remembered, but for long texts.
+        Few games recur again and again: they are cached, except for long texts.
         """
         groups = head.groups()
         key = tuple([groups[at] for _, at in self._of_game])
         game = self._games.get(key)
         if game is None:
-            told = {
+            facts = {
                 name: value.decode().strip()
                 for (name, _), value in zip(self._of_game, key, strict=True)
                 if value
             }
-            game = self._game(**told)
+            game = self._game(**facts)
             if len(self._games) < _MOST_GAMES and sum(map(len, filter(None, key))) <= _SHORT:
                 self._games[key] = game
         return game
@@ -210,7 +212,7 @@ class Site:
 
 
 def _limit(about: str, posted: str | None) -> str:
-    """The limit of a game: fixed where the big blind is the smaller of the stakes."""
+    """The limit of a game: fixed if the big blind is the smaller of the stakes."""
     stakes = stakes_in(about)
     if posted and stakes is not None and amount_of(posted) == stakes.small < stakes.big:
         return "Limit"

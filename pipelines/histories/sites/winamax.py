@@ -52,5 +52,5 @@ E    hole           Seat {seat}: {player} {any}showed [{cards}]{rest}
     all_in=(" and is all-in",),
     strict=False,
     loose_pots=True,
-    misnamed=(("5 Card Omaha Hi/Lo", "5 Card Omaha"),),  # it has no such game of two halves
+    misnamed=(("5 Card Omaha Hi/Lo", "5 Card Omaha"),),  # it has no such hi-lo game
 )

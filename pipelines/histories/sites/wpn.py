@@ -1,4 +1,4 @@
-"""The WPN network (Americas Cardroom and others), as it wrote until 2019 and since."""
+"""The WPN network (Americas Cardroom and others), in its form until 2019 and since."""
 
 from __future__ import annotations
 

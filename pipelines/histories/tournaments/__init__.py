@@ -1,5 +1,5 @@
-"""Tournaments, as their summaries and the hands that were played in them tell.
+"""Tournaments, from their summaries and from the hands that were played in them.
 
-Belongs here: the forms of each site, and how several files tell of an entry as one row.
+Belongs here: the forms of each site, and how an entry in several files becomes one row.
 Does not: hands themselves (``pipelines/histories``).
 """

@@ -1,6 +1,6 @@
-"""Entries of players in tournaments, the rows of ``tournaments``, and how several tell of one.
+"""Entries of players in tournaments, the rows of ``tournaments``, and how sources are merged.
 
-A summary tells of an entry, or hands do, or both: what one does not tell is taken from the other.
+An entry comes from a summary, from hands, or both: facts that one lacks are taken from the other.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from ..heads import SIGNS, amount_of, game_in
 class Entry(NamedTuple):
     """An entry of a player, as ``tournaments`` has it.
 
-    Amounts are in ten-thousandths, moments in seconds since 1970. ``summary`` is False where hands
-    tell it, which know no ``bounties`` but those in them.
+    Amounts are in ten-thousandths, moments in seconds since 1970. ``summary`` is False for entries
+    from hands, which know no ``bounties`` but those in them.
     """
 
     site: str
@@ -55,7 +55,7 @@ class Entry(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str, str, int]:
-        """What identifies it, in the order of the table."""
+        """The key of the entry, in the order of the table."""
         return self[:4]
 
 
@@ -69,20 +69,20 @@ _MOST: dict[str, int] = {
 
 
 def too_large(entry: Entry) -> str | None:
-    """The first column whose value is more than it holds; None if there is none."""
+    """The first column whose value is too large for it; None if there is none."""
     return next((name for name, most in _MOST.items() if (getattr(entry, name) or 0) > most), None)
 
 
-def added(one: int, other: int) -> int:
-    """Two amounts, as far as a column holds them."""
-    return min(one + other, _MOST["bounties_in_hands"])
+def added(first: int, second: int) -> int:
+    """The sum of two amounts, as far as a column can hold it."""
+    return min(first + second, _MOST["bounties_in_hands"])
 
 
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- buy-ins
 
 
 class Costs(NamedTuple):
-    """What an entry costs, by its parts; None for what is not told."""
+    """The cost of an entry, by its parts; None for unknown parts."""
 
     buy_in: int | None = None
     bounty: int | None = None
@@ -91,7 +91,7 @@ class Costs(NamedTuple):
 
     @property
     def sum(self) -> int:
-        """Of all parts that are told."""
+        """Of all known parts."""
         return sum(part or 0 for part in self[:3])
 
 
@@ -100,7 +100,7 @@ _MONEY = re.compile(
     r"(?P<after>[$€£₹¥])? ?(?P<unit>[A-Za-z][A-Za-z ]*)?\.?"
 )
 _BOTH_MARKS = re.compile(r"\d{1,3}(?:\.\d{3})+,\d+")
-# What stands behind an amount and is no currency: a ticket counts as what it is worth.
+# Words after an amount that are not a currency: a ticket counts as its worth.
 _NO_CURRENCY = re.compile(r".*\b(?:entry|tickets?|seat|chips|money)", re.IGNORECASE)
 _FREE = re.compile(r"free(?:roll)?\b.*|gratuit|gratis|бесплатно|no buy-?in", re.IGNORECASE)
 _PARTS = re.compile(r" ?[+/] ?|(?<=[\d€]) ?- ?(?=[\d$€£₹¥])")
@@ -108,7 +108,7 @@ _BEGINS_AS_MONEY = re.compile(r"(?:[A-Z]{2,4} |[CT]?\$|[€£₹¥P]|Rs\.)? ?\d"
 
 
 def is_money(text: str) -> bool:
-    """Whether a text begins as an amount does; others are tickets, and the like."""
+    """Whether a text begins like an amount; others are tickets, and the like."""
     return _BEGINS_AS_MONEY.match(text) is not None
 
 
@@ -116,7 +116,7 @@ def is_money(text: str) -> bool:
 def money(text: str) -> tuple[int, str | None]:
     """An amount and its currency: ``$2.50 USD``, ``0,09 €``, ``EUR 0.90``, ``25 FPP``.
 
-    The currency is None for play money. Raises BadHandError if it is no amount.
+    The currency is None for play money. Raises BadHandError if the text is not an amount.
     """
     match = _MONEY.fullmatch(text.replace("\u00a0", " ").strip())
     unit = (match and match["unit"]) or ""
@@ -136,9 +136,9 @@ def money(text: str) -> tuple[int, str | None]:
 
 @of_short_texts(1 << 12)
 def costs(text: str, order: str = "pbf") -> Costs:
-    """What ``$4.50+$5+$0.50`` says; ``order`` is that of three parts: prize, bounty, fee.
+    """The parts of ``$4.50+$5+$0.50``; ``order`` is that of three parts: prize, bounty, fee.
 
-    Nothing is told by the words of a ticket or an invitation. Raises BadHandError as :func:`money`.
+    The words of a ticket or an invitation have no parts. Raises BadHandError as :func:`money` does.
     """
     text = text.replace("\u00a0", " ").strip()
     if _FREE.fullmatch(text):
@@ -152,7 +152,7 @@ def costs(text: str, order: str = "pbf") -> Costs:
     by_name: dict[str, int] = {}
     for name, (amount, _) in zip(names, parts, strict=True):
         by_name[name] = by_name.get(name, 0) + amount
-    currency = next((one for _, one in parts if one), None)
+    currency = next((currency_of_part for _, currency_of_part in parts if currency_of_part), None)
     return Costs(by_name["p"], by_name.get("b"), by_name.get("f"), currency)
 
 
@@ -162,20 +162,20 @@ def game_told(text: str) -> str | None:
     return f"{limit} {game}" if limit and game else text.strip() or None
 
 
-# ---------------------------------------------------------------- of several files
+# ---------------------------------------------------------------- merging
 
 
 def merged(old: pa.Table, new: Iterable[Entry]) -> pa.Table:
-    """The rows of the table with new entries; ``old`` itself where these tell nothing new.
+    """The rows of the table with new entries; ``old`` itself if they add nothing.
 
-    A summary has the last word, and hands fill in what is not told. ``bounties_in_hands`` adds up.
+    A summary takes precedence, and hands fill in what it lacks. ``bounties_in_hands`` adds up.
 
-    ``old``: of the columns of ``tournaments``, ordered by its key; ``new``: those of hands are of
-    hands that were not there before, in their order.
+    ``old``: with the columns of ``tournaments``, ordered by its key; ``new``: those from hands must
+    be of new hands, in order.
     """
     more: dict[tuple[str, str], list[Entry]] = {}
-    for one in new:
-        more.setdefault((one.site, one.tournament), []).append(one)
+    for entry in new:
+        more.setdefault((entry.site, entry.tournament), []).append(entry)
 
     def tournament_at(row: int) -> tuple[str, str]:
         return old["site"][row].as_py(), old["tournament"][row].as_py()
@@ -185,7 +185,7 @@ def merged(old: pa.Table, new: Iterable[Entry]) -> pa.Table:
         first = bisect_left(range(len(old)), key, lo=end, key=tournament_at)
         after = bisect_right(range(len(old)), key, lo=first, key=tournament_at)
         there = entries_of(old.slice(first, after - first))
-        joined = sorted(_joined(there, more[key]), key=lambda one: one.key)
+        joined = sorted(_joined(there, more[key]), key=lambda entry: entry.key)
         anything = anything or joined != there
         parts += [old.slice(end, first - end), as_table(joined)]
         end = after
@@ -193,68 +193,69 @@ def merged(old: pa.Table, new: Iterable[Entry]) -> pa.Table:
 
 
 def _joined(there: Sequence[Entry], more: Sequence[Entry]) -> list[Entry]:
-    """The entries of a tournament."""
+    """The merged entries of a tournament."""
     known: dict[str, dict[int, Entry]] = {}  # by player and number
-    for one in there:
-        known.setdefault(one.player, {})[one.entry] = one
-    for one in more:
-        his = known.setdefault(one.player, {})
-        at = one.entry if one.summary else _entry_of(one, his)
-        his[at] = _filled(his[at], one) if at in his else one._replace(entry=at)
+    for entry in there:
+        known.setdefault(entry.player, {})[entry.entry] = entry
+    for entry in more:
+        his = known.setdefault(entry.player, {})
+        at = entry.entry if entry.summary else _entry_of(entry, his)
+        his[at] = _filled(his[at], entry) if at in his else entry._replace(entry=at)
     heroes = [name for name, his in known.items() if name and any(e.hero for e in his.values())]
     if len(heroes) == 1:
         his = known[heroes[0]]
         for at, unnamed in known.pop("", {}).items():
             named = unnamed._replace(player=heroes[0])
             his[at] = _filled(his[at], named) if at in his else named
-    return [one for his in known.values() for one in his.values()]
+    return [entry for his in known.values() for entry in his.values()]
 
 
-def _entry_of(one: Entry, his: dict[int, Entry]) -> int:
-    """Which of his entries hands tell of a player, who may have entered more than once."""
+def _entry_of(new: Entry, his: dict[int, Entry]) -> int:
+    """Which of a player's entries an entry from hands is: he may have entered more than once."""
     entries = [his[entry] for entry in sorted(his)]
     last = entries[-1].entry if entries else 0
     open_ones = [each.entry for each in entries if each.place is None]
-    if one.place is not None:
-        same = [each.entry for each in entries if each.place == one.place]
+    if new.place is not None:
+        same = [each.entry for each in entries if each.place == new.place]
         if same or open_ones:
             return (same or open_ones)[0]
         return last if any(each.summary for each in entries) else last + 1
-    return (open_ones or [last or one.entry])[0]
+    return (open_ones or [last or new.entry])[0]
 
 
 _IN_PRIZE_CURRENCY = ("prize_pool", "prize", "bounties", "bounties_in_hands")
 
 
-def _combined(how: Callable[[int, int], int], one: int | None, other: int | None) -> int | None:
-    """What two tell as one number; None if none tells it."""
-    if one is None or other is None:
-        return other if one is None else one
-    return how(one, other)
+def _combined(how: Callable[[int, int], int], first: int | None, second: int | None) -> int | None:
+    """Two numbers combined; None if both are None."""
+    if first is None or second is None:
+        return second if first is None else first
+    return how(first, second)
 
 
-def _filled(there: Entry, one: Entry) -> Entry:
-    """Two tales of the same entry as one."""
-    first, second = (one, there) if one.summary else (there, one)
-    told: dict[str, Any] = {
+def _filled(there: Entry, new: Entry) -> Entry:
+    """Two accounts of the same entry, values."""
+    first, second = (new, there) if new.summary else (there, new)
+    values: dict[str, Any] = {
         name: value if value is not None else other
         for name, value, other in zip(Entry._fields, first, second, strict=True)
     }
-    # The parts of a buy-in go together: a summary may have bounties in the part of the prizes.
+    # The parts of a buy-in go together: a summary may count bounties as part of the prizes.
     apart = first.bounty is None and second.bounty is not None
     parts = second if first.buy_in is None or apart else first
-    told |= {name: getattr(parts, name) for name in ("buy_in", "bounty", "fee")}
-    told["players"] = _combined(max, one.players, there.players)
+    values |= {name: getattr(parts, name) for name in ("buy_in", "bounty", "fee")}
+    values["players"] = _combined(max, new.players, there.players)
     if first.prize_currency and second.prize_currency not in (None, first.prize_currency):
-        told |= {name: getattr(first, name) for name in _IN_PRIZE_CURRENCY}
+        values |= {name: getattr(first, name) for name in _IN_PRIZE_CURRENCY}
     else:
-        told["prize_pool"] = _combined(max, one.prize_pool, there.prize_pool)
-        told["bounties_in_hands"] = _combined(added, one.bounties_in_hands, there.bounties_in_hands)
-    told |= {
+        values["prize_pool"] = _combined(max, new.prize_pool, there.prize_pool)
+        both = new.bounties_in_hands, there.bounties_in_hands
+        values["bounties_in_hands"] = _combined(added, *both)
+    values |= {
         "entry": there.entry, "file": there.file,
-        "hero": one.hero or there.hero, "summary": one.summary or there.summary,
+        "hero": new.hero or there.hero, "summary": new.summary or there.summary,
     }  # fmt: skip
-    return Entry(**told)
+    return Entry(**values)
 
 
 # ---------------------------------------------------------------- tables
@@ -277,7 +278,7 @@ def _array(values: Sequence[Any], field: pa.Field) -> pa.Array:
 
 
 def entries_of(table: pa.Table) -> list[Entry]:
-    """The entries of rows, as :func:`as_table` was given them."""
+    """The entries of rows, the inverse of :func:`as_table`."""
     columns = []
     for field in table.schema:
         column = table[field.name]

@@ -1,9 +1,9 @@
-"""What hands of tournaments tell of the tournament: buy-in, places, prizes and bounties.
+"""The facts in tournament hands about the tournament: buy-in, places, prizes and bounties.
 
 A site is a declaration: patterns of lines, each with a word by which the line is found. The groups
-of ``heads`` are of the tournament: ``number`` (``last`` if another stands behind it), ``buyin``,
-``name``, ``about`` (the game), ``match`` of several that are one, and ``real`` where it is played
-for money. Those of ``events`` are of a player: ``place``, ``prize`` and ``bounty``.
+of ``heads`` belong to the tournament: ``number`` (``last`` if another follows it), ``buyin``,
+``name``, ``about`` (the game), ``match`` of several that are one, and ``real`` if it is played for
+money. Those of ``events`` belong to a player: ``place``, ``prize`` and ``bounty``.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from .entries import Costs, Entry, added, costs, game_told, is_money, money
 
 T = TypeVar("T")
 
-_HEAD_OF_SESSION = 20_000  # characters within which it is
+_HEAD_OF_SESSION = 20_000  # characters within which it stands
 
-# Parts of patterns. All are of a limited length, so that no line takes square time.
+# Parts of patterns. All are of limited length, so that no line takes quadratic time.
 _ANY = r"[^\n]{0,200}?"
 _PLAYER = r"(?P<player>\S[^\n]{0,99}?)"
 _PLACE = r"(?P<place>\d[\d, ]{0,12}?)"
@@ -40,13 +40,13 @@ _GAME = r"(?:Hold'?em|Omaha|PLO|Short ?Deck|AoF|All-In or Fold|6\+)"
 
 
 class Line(NamedTuple):
-    """A line that tells something."""
+    """A line with facts."""
 
-    word: str  # which stands in it
+    word: str  # a word in it
     pattern: str  # from the first letter of the line on; of an event the whole line
 
     def of(self, text: str) -> Iterator[re.Match[str]]:
-        """All of them in a text, which it looks for by their word: most lines have none."""
+        """All of them in a text, found by their word: most lines do not have it."""
         pattern = _compiled(self.pattern)
         at = text.find(self.word)
         while at >= 0:
@@ -59,7 +59,7 @@ class Line(NamedTuple):
             at = text.find(self.word, end) if end >= 0 else -1
 
 
-_BLANK = " \t\ufeffï»¿"  # the last three are a mark that was taken for text
+_BLANK = " \t\ufeffï»¿"  # the last three are a byte order mark that was read as text
 _compiled = functools.lru_cache(None)(functools.partial(re.compile, flags=re.MULTILINE))
 
 
@@ -68,24 +68,24 @@ _DEALT = Line("Dealt to ", rf"Dealt to {_PLAYER} \[ {{0,3}}[2-9TJQKA1HSDC]")
 
 @dataclass(frozen=True)
 class Told:
-    """How the hands of a site tell of tournaments.
+    """How the hands of a site describe tournaments.
 
     Attributes
     ----------
     heads : tuple of Line
         The heads of hands in tournaments.
     heroes : tuple of Line
-        Those that name ``player``, whose cards are face up.
+        Lines that name the ``player`` whose cards are shown.
     events : tuple of Line
-        What happens to a player in the tournament.
+        Events of a player in the tournament.
     order : str
         Of three parts of a buy-in: prize, bounty and fee.
     currency : str, optional
         Of buy-ins that are written without one.
     name : str, optional
-        Of the hero, where the lines name places at the table and no players.
+        Of the hero, if the lines name places at the table and no players.
     file : str, optional
-        A pattern of the ``number`` in the name of the file, where the heads do not tell it.
+        A pattern of the ``number`` in the name of the file, if the heads lack it.
     """
 
     heads: tuple[Line, ...]
@@ -98,7 +98,7 @@ class Told:
 
 
 def _whole(word: str, pattern: str) -> Line:
-    """A line of which the pattern is all."""
+    """A line with a pattern for all of it."""
     return Line(word, rf"{pattern}[ \t]{{0,9}}$")
 
 
@@ -313,12 +313,12 @@ _OF_SITES = {
 
 
 def entries_in(site: str, text: bytes, file: str) -> list[Entry]:
-    """The entries that hands of tournaments tell: of the hero, and of those who are out.
+    """The entries in hands of tournaments: of the hero, and of players who are out.
 
-    ``site``: as ``hands.site`` says; ``text``: whole hands, UTF-8 or Windows-1252, those alone that
-    come into the lake: a bounty that is told twice counts twice. Of iPoker it is a whole session;
-    ``file``: its name, which tells the tournament of hands of WPN. Where a site tells nothing there
-    are none. An amount that is none is not told: whether hands are read is not decided here.
+    ``site``: as in ``hands.site``; ``text``: whole hands, UTF-8 or Windows-1252, only those that
+    are added to the lake, since a bounty in two texts counts twice. For iPoker it is a whole
+    session; ``file``: its name, which has the tournament of hands of WPN. Empty if the site's hands
+    have no such facts. An invalid amount is ignored: whether hands are read is not decided here.
     """
     try:
         plain = text.decode()
@@ -327,55 +327,55 @@ def entries_in(site: str, text: bytes, file: str) -> list[Entry]:
     plain = plain.replace("\u00a0", " ").replace("\r\n", "\n").replace("\r", "\n")
     if site == "iPoker":
         return list(_of_session(plain, file))
-    told = _OF_SITES.get(site)
-    if told is None:
+    forms = _OF_SITES.get(site)
+    if forms is None:
         return []
-    matches = (match for head in told.heads for match in head.of(plain))
-    named = re.search(told.file, file) if told.file else None
+    matches = (match for head in forms.heads for match in head.of(plain))
+    named = re.search(forms.file, file) if forms.file else None
     of_file = named.groupdict() if named else {}
     heads = [
         (match, of_file | groups)
         for match in sorted(matches, key=re.Match.start)
         if "number" in (groups := _groups(match)) or of_file
     ]
-    found: list[Entry] = []
+    entries: list[Entry] = []
     at = 0
     for _, run in groupby(heads, lambda one: (one[1]["number"], one[1].get("match"))):
         hands = list(run)
         at += len(hands)
         end = heads[at][0].start() if at < len(heads) else len(plain)
-        found += _of_tournament(told, site, hands[0][1], plain[hands[0][0].start() : end], file)
-    return found
+        entries += _of_tournament(forms, site, hands[0][1], plain[hands[0][0].start() : end], file)
+    return entries
 
 
 def _groups(match: re.Match[str]) -> dict[str, str]:
-    """What a line tells, by the names that the declaration gave."""
-    found = {name: value.strip() for name, value in match.groupdict().items() if value}
-    return found | ({"number": found["last"]} if "last" in found else {})
+    """The facts in a line, by the names of the declaration's groups."""
+    groups = {name: value.strip() for name, value in match.groupdict().items() if value}
+    return groups | ({"number": groups["last"]} if "last" in groups else {})
 
 
 def _of_tournament(
-    told: Told, site: str, head: dict[str, str], text: str, file: str
+    forms: Told, site: str, head: dict[str, str], text: str, file: str
 ) -> Iterator[Entry]:
-    """The entries that hands of one tournament tell, in their order."""
-    cost = _or_nothing(costs, head.get("buyin", "?"), told.order)
+    """The entries in the hands of one tournament, in order."""
+    cost = _or_nothing(costs, head.get("buyin", "?"), forms.order)
     currency = cost.currency if cost else None
     if cost and cost.sum and currency is None and "real" in head:
-        currency = told.currency
+        currency = forms.currency
     common = Entry(
         site, head["number"], "", entry=int(head.get("match", 1)), name=head.get("name"),
         game=game_told(head["about"]) if "about" in head else None, currency=currency,
         buy_in=cost.buy_in if cost else None, bounty=cost.bounty if cost else None,
         fee=cost.fee if cost else None, prize_currency=currency, file=file,
     )  # fmt: skip
-    heroes = {told.name or match["player"] for hero in told.heroes for match in hero.of(text)}
+    heroes = {forms.name or match["player"] for hero in forms.heroes for match in hero.of(text)}
     players: dict[str, list[Entry]] = {}
-    if len(heroes) == 1:  # where the cards of all are told, nobody is
+    if len(heroes) == 1:  # if the cards of all are shown, nobody is the hero
         (name,) = heroes
         players[name] = [common._replace(player=name, hero=True)]
-    lines = [match for event in told.events for match in event.of(text)]
+    lines = [match for event in forms.events for match in event.of(text)]
     for match in sorted(lines, key=re.Match.start):
-        name = told.name or match["player"]
+        name = forms.name or match["player"]
         his = players.setdefault(name, [common._replace(player=name)])
         line = _groups(match)
         if "bounty" in line:
@@ -400,14 +400,14 @@ def _of_tournament(
 
 
 def _prize(text: str) -> tuple[int | None, str | None]:
-    """A prize and its currency; None of a ticket without its worth."""
+    """A prize and its currency; None for a ticket without its worth."""
     return (_or_nothing(money, text) if is_money(text) else None) or (None, None)
 
 
-def _or_nothing(read: Callable[..., T], *given: str) -> T | None:
-    """What a text says; None if it is not of the form."""
+def _or_nothing(read: Callable[..., T], *arguments: str) -> T | None:
+    """The value of a text; None if it does not have the form."""
     try:
-        return read(*given)
+        return read(*arguments)
     except BadHandError:
         return None
 
@@ -419,22 +419,22 @@ _GENERAL = re.compile(r"<(\w{1,40})>([^<>\n]{0,200})</\1>")
 
 
 def _of_session(text: str, file: str) -> Iterator[Entry]:
-    """The hero's entry, by the head of a session of iPoker."""
-    told = {name: html.unescape(value) for name, value in _GENERAL.findall(text[:_HEAD_OF_SESSION])}
-    number = tournament_of_session(told)
-    if number is None or not told.get("nickname"):
+    """The hero's entry, from the head of a session of iPoker."""
+    head = {name: html.unescape(value) for name, value in _GENERAL.findall(text[:_HEAD_OF_SESSION])}
+    number = tournament_of_session(head)
+    if number is None or not head.get("nickname"):
         return
-    name = told.get("tournamentname") or None
+    name = head.get("tournamentname") or None
     order = "pfp" if name and "twister" in name.lower() else "pbf"
-    cost = _or_nothing(costs, told.get("buyin", "?"), order) or Costs()
-    whole = _or_nothing(costs, told.get("totalbuyin", "?")) or Costs()
+    cost = _or_nothing(costs, head.get("buyin", "?"), order) or Costs()
+    whole = _or_nothing(costs, head.get("totalbuyin", "?")) or Costs()
     if cost.buy_in is None:  # by the words of an invitation or a ticket
         cost = whole
-    place = whole_number(told.get("place", "")) or 0
-    prize, its = _or_nothing(money, told.get("win", "?")) or (None, None)
-    currency = cost.currency or told.get("currency") or None
+    place = whole_number(head.get("place", "")) or 0
+    prize, its = _or_nothing(money, head.get("win", "?")) or (None, None)
+    currency = cost.currency or head.get("currency") or None
     yield Entry(
-        "iPoker", number, told["nickname"], name=name, game=game_told(told.get("gametype", "")),
+        "iPoker", number, head["nickname"], name=name, game=game_told(head.get("gametype", "")),
         currency=currency, buy_in=cost.buy_in, bounty=cost.bounty, fee=cost.fee,
         prize_currency=its or currency, place=place or None,
         prize=prize if place or prize else None, hero=True, file=file,
@@ -445,15 +445,15 @@ def _of_session(text: str, file: str) -> Iterator[Entry]:
 
 
 def entries_of_object(hand: Mapping[str, Any], file: str) -> list[Entry]:
-    """The entries that a hand of the Open Hand History format tells, which came into the lake.
+    """The entries in a hand of the Open Hand History format that was added to the lake.
 
     They are the hero's, and those of players who won bounties in it.
     """
     info = hand.get("tournament_info") or {}
     if not info.get("tournament_number"):
         return []
-    told = str(info.get("currency") or "")
-    currency = None if told in ("", _PLAY_CHIPS) else told
+    currency_named = str(info.get("currency") or "")
+    currency = None if currency_named in ("", _PLAY_CHIPS) else currency_named
     started, _ = moment_in(f"{info.get('start_date_utc') or ''} UTC".replace("T", " "))
     buy_in, bounty, fee = (
         _amount(info.get(f"{part}_amount")) for part in ("buyin", "bounty_fee", "fee")
@@ -481,7 +481,7 @@ def entries_of_object(hand: Mapping[str, Any], file: str) -> list[Entry]:
 _PLAY_CHIPS = "PPC"
 
 
-def _amount(told: object) -> int | None:
-    """An amount of JSON: a number, or text of one."""
-    found = None if told is None else _or_nothing(money, str(told))
-    return found and found[0]
+def _amount(value: object) -> int | None:
+    """An amount of JSON: a number, or a number as text."""
+    amount = None if value is None else _or_nothing(money, str(value))
+    return amount and amount[0]

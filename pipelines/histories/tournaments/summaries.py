@@ -1,7 +1,7 @@
-"""Summaries of tournaments: who entered, for what, and who won what.
+"""Summaries of tournaments: who entered, at what cost, and who won what.
 
-A site is a declaration: how a summary begins, and the forms of its lines. What a form tells is the
-name of its groups, and one reader makes entries of them:
+A site is a declaration: how a summary begins, and the forms of its lines. The names of a form's
+groups say what it contains, and one reader makes entries of them:
 
 - of the tournament: ``number``, ``site``, ``name``, ``about`` and ``limit`` (the game), ``buyin``,
   ``fee``, ``free``, ``bounty_in`` (the part of the buy-in), ``bounty_beside`` it, ``rebuy`` and
@@ -11,7 +11,7 @@ name of its groups, and one reader makes entries of them:
 - of him whose summary it is, ``hero``: the same, behind ``your_``, ``your_cost`` of his rebuys,
   ``again`` how often he entered anew, ``received`` in all, and ``absent`` if he did not play.
 
-Lines of no form count for nothing: they are levels, speeds and greetings.
+Lines without a form are ignored: they are levels, speeds and greetings.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ..hand import LONGEST_LINE, BadHandError
 from ..heads import moment_in, utc
 from .entries import Costs, Entry, costs, game_told, is_money, money, too_large
 
-_HEAD = 4096  # bytes within which a file of summaries begins its first
+_HEAD = 4096  # bytes within which the first summary of a file begins
 _LONGEST_COUNT = 9  # digits
 
 
@@ -37,15 +37,15 @@ class Form:
     Attributes
     ----------
     site : str
-        What ``tournaments.site`` says, where the file does not say it.
+        Its name in ``tournaments.site``, if the file does not have it.
     begins : str
-        A pattern of the line with which a summary begins.
+        A pattern of the first line of a summary.
     lines : str
-        Patterns of lines, one a line; of several that fit the first counts.
+        Patterns of lines, one a line; the first that matches counts.
     order : str
         Of three parts of a buy-in: prize, bounty and fee.
     own : bool
-        Whether the only entry listed is that of whose summary it is.
+        Whether the only entry listed is that of the summary's owner.
     """
 
     site: str
@@ -181,10 +181,10 @@ Players: (?P<players>\d+)
     ),
 )
 _AROUND = "".join(map(chr, range(33))) + "\ufeff"
-_IN_FRONT = _AROUND + "ï»¿"  # the mark as Windows-1252
-IN_SUMMARIES = b"Tournament"  # is in what each begins with
-# Where summaries begin, from the end of the line before on: behind a mark of UTF-8, and the control
-# characters that some clients write in front.
+_IN_FRONT = _AROUND + "ï»¿"  # the byte order mark as Windows-1252
+IN_SUMMARIES = b"Tournament"  # every first line contains it
+# Where summaries begin, counted from the end of the previous line: after a UTF-8 byte order mark,
+# and the control characters that some clients write first.
 SUMMARIES = re.compile(
     rb"\n(?>(?:[\x00-\x09\x0b-\x20]|\xef\xbb\xbf)*)(?:%b)"
     % b"|".join(form.begins.encode() for form in FORMS)
@@ -204,7 +204,7 @@ def is_summary(text: bytes) -> bool:
 
 
 def summaries_in(text: bytes) -> Iterator[tuple[int, str]]:
-    """The line and the text of each summary of a file: mostly one, or as many as were asked for."""
+    """The line and the text of each summary of a file: usually one, or as many as requested."""
     plain = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     starts = [match.start() for match in SUMMARIES.finditer(b"\n" + plain)]
     line, counted = 1, 0
@@ -222,23 +222,23 @@ def _decoded(text: bytes) -> str:
 
 
 def read_summary(text: str, file: str, line: int = 1) -> list[Entry]:
-    """The entries that a summary tells, in the order of the table's key.
+    """The entries of a summary, in the order of the table's key.
 
     ``text``: of one summary, see :func:`summaries_in`; ``line``: where it begins in the file.
-    Raises BadHandError, with the line, if it has no number, names nobody, or an amount or a count
-    in it is none.
+    Raises BadHandError, with the line, if it has no number, names nobody, or has an invalid amount
+    or count.
     """
     text = text.lstrip(_IN_FRONT)
-    told = _Told(next(form for form in FORMS if form.beginning.match(text)))
+    facts = _Told(next(form for form in FORMS if form.beginning.match(text)))
     for at, each in enumerate(text.split("\n"), line):
         if len(each) > LONGEST_LINE:
             raise BadHandError(f"a line is longer than {LONGEST_LINE:,} characters", at)
         try:
-            told.take(each.replace("\u00a0", " ").strip(_AROUND))
+            facts.take(each.replace("\u00a0", " ").strip(_AROUND))
         except BadHandError as error:
             raise BadHandError(str(error), at) from error
     try:
-        entries = sorted(told.entries(file), key=lambda one: one.key)
+        entries = sorted(facts.entries(file), key=lambda one: one.key)
         if name := next(filter(None, map(too_large, entries)), None):
             raise BadHandError(f"{name} is larger than the table holds")
         return entries
@@ -251,7 +251,7 @@ def read_summary(text: str, file: str, line: int = 1) -> list[Entry]:
 
 @dataclass
 class _Listed:
-    """An entry as its line tells it; the prize is None where it is not known."""
+    """An entry as its line has it; the prize is None if unknown."""
 
     player: str
     entry: int | None
@@ -266,24 +266,24 @@ class _Listed:
 
 @dataclass
 class _Free:
-    """The numbers of entries that are not taken yet."""
+    """The numbers of entries that are still free."""
 
     behind: dict[tuple[str, int], int] = field(default_factory=dict)  # of each taken a later one
 
     def take(self, player: str, entry: int) -> int:
-        """The first number from ``entry`` on that no entry of the player has; now one has it."""
+        """Take the first free number from ``entry`` on for the player."""
         passed = []
         while (player, entry) in self.behind:
             passed.append(entry)
             entry = self.behind[player, entry]
-        for one in (*passed, entry):  # so that none is passed again and again
-            self.behind[player, one] = entry + 1
+        for number in (*passed, entry):  # so that none is passed again and again
+            self.behind[player, number] = entry + 1
         return entry
 
 
 @dataclass
 class _Told:
-    """What the lines of a summary have told so far."""
+    """The facts in the lines of a summary so far."""
 
     form: Form
     words: dict[str, str] = field(default_factory=dict)
@@ -296,13 +296,13 @@ class _Told:
                 break
         else:
             return
-        found = {
+        groups = {
             name: value.strip() for name, value in match.groupdict().items() if value is not None
         }
-        if "player" in found:
-            self._list(found)
+        if "player" in groups:
+            self._list(groups)
         else:
-            for name, value in found.items():
+            for name, value in groups.items():
                 self.words.setdefault(name, value)
                 if name in _COUNTS:
                     _count(value)
@@ -311,20 +311,20 @@ class _Told:
                 elif name in _AMOUNTS or (name in _PERHAPS and is_money(value)):
                     money(value)
 
-    def _list(self, found: dict[str, str]) -> None:
+    def _list(self, groups: dict[str, str]) -> None:
         """Take the entry of a line of the list."""
-        place = _count(found.get("place")) or None
-        text = found.get("prize", "")
-        if "still playing" in text.lower() or "place" not in found:
-            self.listed.append(_Listed(found["player"], _count(found.get("entry")), None, None))
+        place = _count(groups.get("place")) or None
+        text = groups.get("prize", "")
+        if "still playing" in text.lower() or "place" not in groups:
+            self.listed.append(_Listed(groups["player"], _count(groups.get("entry")), None, None))
             return
         prize, bounties, currency = self._won(text)
         if place is None and not prize:
-            prize = None  # what is not known of him
-        more = {name: _count(found.get(name)) for name in ("rebuys", "addons", "knockouts")}
-        entry = _count(found.get("entry"))
+            prize = None  # unknown for him
+        more = {name: _count(groups.get(name)) for name in ("rebuys", "addons", "knockouts")}
+        entry = _count(groups.get("entry"))
         self.listed.append(
-            _Listed(found["player"], entry, place, prize, bounties, currency=currency, **more)
+            _Listed(groups["player"], entry, place, prize, bounties, currency=currency, **more)
         )
 
     def _won(self, text: str) -> tuple[int | None, int | None, str | None]:
@@ -342,7 +342,7 @@ class _Told:
             if kind not in ("Ticket", "Bounty", ""):
                 amount = part.partition(" (")[0]
             if not is_money(amount):
-                prize = None  # a ticket, and what it is worth is not told
+                prize = None  # a ticket of unknown worth
                 continue
             value, its = money(amount)
             currency = currency or its
@@ -353,7 +353,7 @@ class _Told:
         return prize, bounties, currency
 
     def entries(self, file: str) -> Iterator[Entry]:
-        """The entries, now that all is told."""
+        """The entries, after the last line."""
         words = self.words
         if "number" not in words:
             raise BadHandError("a summary of a tournament without its number")
@@ -376,20 +376,20 @@ class _Told:
         )  # fmt: skip
         match = _count(words.get("match"))
         free = _Free()
-        own = {id(one) for one in heroes}
-        for one in self.listed:
-            entry = free.take(one.player, match or one.entry or 1)
-            rebuys, rebuy_cost = self._rebuys(one)
-            if one.knockouts is not None and cost.bounty is not None:
-                one.bounties = one.knockouts * cost.bounty
+        hero_ids = {id(row) for row in heroes}
+        for row in self.listed:
+            entry = free.take(row.player, match or row.entry or 1)
+            rebuys, rebuy_cost = self._rebuys(row)
+            if row.knockouts is not None and cost.bounty is not None:
+                row.bounties = row.knockouts * cost.bounty
             yield common._replace(
-                player=one.player, entry=entry, rebuys=rebuys, rebuy_cost=rebuy_cost,
-                prize_currency=one.currency or pool_currency or common.currency,
-                place=one.place, prize=one.prize, bounties=one.bounties, hero=id(one) in own,
+                player=row.player, entry=entry, rebuys=rebuys, rebuy_cost=rebuy_cost,
+                prize_currency=row.currency or pool_currency or common.currency,
+                place=row.place, prize=row.prize, bounties=row.bounties, hero=id(row) in hero_ids,
             )  # fmt: skip
 
     def _costs(self) -> Costs:
-        """What an entry costs."""
+        """The cost of an entry."""
         words = self.words
         cost = costs(words["buyin"], self.form.order) if "buyin" in words else Costs()
         if "buyin" not in words and "free" in words:
@@ -408,23 +408,23 @@ class _Told:
         return cost
 
     def _of_hero(self) -> Sequence[_Listed]:
-        """The entries of him whose summary it is, among those listed; they are added if need be."""
+        """The entries of the summary's owner, among those listed; they are added if need be."""
         words = self.words
         place = _count(words.get("your_place")) or None
         name = words.get("hero")
         last = self.listed[0] if self.form.own and self.listed else None
-        for one in self.listed:
-            if (place and one.place == place and name in (None, one.player)) or (
-                name == one.player and (last is None or last.place != place)
+        for listed in self.listed:
+            if (place and listed.place == place and name in (None, listed.player)) or (
+                name == listed.player and (last is None or last.place != place)
             ):
-                last = one
+                last = listed
         if last is None:
             if "absent" in words or (self.listed and not (name or place or "played" in words)):
                 return []
             known = place and name and words.get("pool", "1")[:1] != "0"
             last = _Listed(name or "", None, None, 0 if known else None)
             self.listed.append(last)
-        own = [one for one in self.listed if one.player == last.player]
+        his = [listed for listed in self.listed if listed.player == last.player]
         last.place = place or last.place
         if "your_prize" in words:
             last.prize, last.bounties, last.currency = self._won(words["your_prize"])
@@ -434,10 +434,10 @@ class _Told:
             last.knockouts = _count(words["your_knockouts"])
         last.rebuys = _count(words.get("your_rebuys"))
         last.addons = _count(words.get("your_addons"))
-        return [*own, *self._before(last)]
+        return [*his, *self._before(last)]
 
     def _before(self, hero: _Listed) -> Iterator[_Listed]:
-        """His entries before the last, where it is told how often he entered again."""
+        """His entries before the last, if the summary says how often he entered again."""
         again = _count(self.words.get("again")) or 0
         if again > _MOST_ENTRIES:
             raise BadHandError(f"{again:,} re-entries: at most {_MOST_ENTRIES:,} are read")
@@ -445,21 +445,21 @@ class _Told:
         rest = max(0, money(received)[0] - (hero.prize or 0)) if again and is_money(received) else 0
         hero.entry = again + 1 if again else hero.entry
         for entry in range(1, again + 1):
-            one = _Listed(
+            earlier = _Listed(
                 hero.player, entry, None, rest if entry == 1 else 0, currency=hero.currency
             )
-            self.listed.append(one)
-            yield one
+            self.listed.append(earlier)
+            yield earlier
 
-    def _rebuys(self, one: _Listed) -> tuple[int | None, int | None]:
+    def _rebuys(self, entry: _Listed) -> tuple[int | None, int | None]:
         """How many rebuys and add-ons he bought, and what they cost."""
-        if one.rebuys is None and one.addons is None:
+        if entry.rebuys is None and entry.addons is None:
             return None, None
-        count = (one.rebuys or 0) + (one.addons or 0)
+        count = (entry.rebuys or 0) + (entry.addons or 0)
         if "your_cost" in self.words:
             return count, money(self.words["your_cost"])[0]
         cost = 0
-        for number, name in ((one.rebuys, "rebuy"), (one.addons, "addon")):
+        for number, name in ((entry.rebuys, "rebuy"), (entry.addons, "addon")):
             if number and name not in self.words:
                 return count, None
             cost += number * costs(self.words[name]).sum if number else 0

@@ -53,7 +53,7 @@ nearest as (
 ),
 
 before_river as (
-    -- As many parts with the same deals, in the order of boards: the hole in the middle of each.
+    -- Parts with equal numbers of deals, in the order of boards: the middle hole of each.
     select
         street,
         board_id,
@@ -67,7 +67,7 @@ before_river as (
 ),
 
 some_rivers as (
-    -- The holes of 200 boards are looked at.
+    -- Only the holes of 200 boards are examined.
     select
         boards.board_id,
         boards.board,

@@ -10,7 +10,7 @@ with
 strengths as (
     select
         *,
-        -- averages that are the same differ in their last digits
+        -- equal averages differ in their last digits
         round(case $by when 'ehs' then ehs when 'hs' then hs else equity end, 12) as ranked_by
     from flop_by_hand($opponents)
     where hand = $hand

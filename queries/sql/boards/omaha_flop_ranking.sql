@@ -11,7 +11,7 @@ hands as (
 ),
 
 named as (
-    -- The rows of the flop that is asked, with its suits.
+    -- The rows of the requested flop, with its suits.
     select
         omaha_hole_id(hole_id, $flop) as hole_id,
         max_by(hole, hole_id) as hole,

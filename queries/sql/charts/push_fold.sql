@@ -35,7 +35,7 @@ decisions as (
         )
         and ($position is null or lower(position) = lower($position))
         and ($before is null or before = lower($before))
-    -- The first decision that fits, of the spot that was solved last.
+    -- The first matching decision of the spot that was solved last.
     qualify row_number() over (order by spot desc, player asc, before asc) = 1
 ),
 

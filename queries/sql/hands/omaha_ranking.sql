@@ -26,7 +26,7 @@ best as (
 ),
 
 ranking as (
-    -- Pairs and suits of these alone: the view tells those of all holes, of six cards a million.
+    -- Pairs and suits of these holes alone: the view has those of all, a million with six cards.
     select
         rank,
         hand,

@@ -27,7 +27,7 @@ seats as (
 ),
 
 shares as (
-    -- of a pot whose board was dealt more than once, what all of the boards gave
+    -- if the board of a pot was dealt more than once, the sum over all boards
     select
         hand_id,
         pot,

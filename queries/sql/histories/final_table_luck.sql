@@ -44,7 +44,7 @@ hands as (
 ),
 
 away as (
-    -- hands of a tournament in which one who plays later was not dealt in
+    -- hands of a tournament in which a later player was not dealt in
     select hands.hand_id
     from hands
     inner join last_hands
@@ -60,7 +60,8 @@ away as (
 ),
 
 players as (
-    -- of hands in which all play who are left: their places are 1, 2, ... as many as they are
+    -- hands in which all remaining players are dealt in: their places are 1, 2, ..., as many as
+    -- they are
     select
         seats.hand_id,
         list(seats.seat order by seats.seat) as seats,
@@ -90,7 +91,7 @@ players as (
 ),
 
 known as (
-    -- a pot with a hole that is not known has no equity, nor has the hand then
+    -- a pot with an unknown hole has no equity, and then neither has the hand
     select hand_id
     from showdowns
     group by hand_id

@@ -38,7 +38,7 @@ holes as (
             ),
             cast(10000 * hands.ante as bigint)
         ) as blinds,
-        -- lows of stud are not classed here
+        -- lows of stud are not classified here
         game_rule(hands.game) = 'stud hi-lo' as is_open,
         omaha_low_of(
             if(has_low_half(hands.game) and not is_open, showdowns.hole, null), dealt
@@ -51,7 +51,7 @@ halves as (
     select
         *,
         class_id = min(class_id) over pot_of_hand as has_high,
-        -- 57 is no low
+        -- 57 is not a low
         coalesce(low_id < 57 and low_id = min(low_id) over pot_of_hand, false) as has_low,
         -- in ten-thousandths
         cast(10000 * size as bigint) as whole,
@@ -67,11 +67,11 @@ parts as (
         count(*) filter (has_high) over pot_of_hand as highs,
         count(*) filter (has_low) over pot_of_hand as lows,
         if(bool_or(has_low) over pot_of_hand, 2, 1) as halves,
-        -- the smallest chip: what is paid, and the blinds, are of it
+        -- the smallest chip, in which payments and blinds are counted
         gcd(
             gcd(min(share) over pot_of_hand, max(share) over pot_of_hand), gcd(whole, blinds)
         ) as chip,
-        -- what is told of the hand as a whole leaves open which pot the rake is of
+        -- the rake of a hand as a whole does not say which pot it came from
         if(
             max(pot) over of_hand > 0 or max(run_out) over of_hand > 1,
             cast(10000 * rake as bigint),
@@ -99,7 +99,7 @@ judged as (
     select
         *,
         bool_or(player = $player) over pot_of_hand as is_his,
-        -- null if one hole is not known
+        -- null if a hole is unknown
         case
             when count(wins) over pot_of_hand = count(*) over pot_of_hand and not is_open
                 then bool_and(

@@ -15,7 +15,7 @@ hands as (
         made.hand,
         cast(sum(made.games) as bigint) as games
     from made
-    -- one who has yet to bet has all bets to call; he comes twice if he checks and another bets
+    -- a player who has yet to bet must call all bets; he acts twice if he checks and another bets
     where made.betting = 2 and made.bets_to_call = made.bets
     group by made.exchanged, made.hand
 ),

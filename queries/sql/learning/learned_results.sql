@@ -58,7 +58,7 @@ scaled as (
         state,
         choice,
         kind,
-        -- what would be rounded up to a thousand is one of the next unit
+        -- a number that would round up to a thousand becomes one of the next unit
         case
             when abs(number) >= 999.5e6 then [number / 1e9, 1]
             when abs(number) >= 999.5e3 then [number / 1e6, 2]

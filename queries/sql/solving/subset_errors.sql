@@ -112,7 +112,8 @@ found as (
         measure,
         count(*) as flops,
         any_value(mean) as mean,
-        -- The squares of what each flop adds to the error of a mean over some, to first order.
+        -- The squared contributions of each flop to the error of a mean over some flops, to first
+        -- order.
         sum((deals * (amount - mean)) ** 2) / sum(deals) ** 2 as squares
     from means
     group by subset, kind, line, player, measure
@@ -129,8 +130,8 @@ answer as (
         if(counts.missing = 0, whole.mean, null) as mean,
         part.mean as subset_mean,
         if(counts.missing = 0, part.mean - whole.mean, null) as error,
-        -- Root mean square, over all choices of as many flops, each with its deals as weight. Of
-        -- a texture they may have no flop.
+        -- Root mean square, over all samples of as many flops, each weighted by its deals. A sample
+        -- may have no flop of a texture.
         if(
             counts.missing = 0 and $texture = 'all',
             sqrt(

@@ -41,7 +41,7 @@ def test_nothing_is_wrong(lake):
 @pytest.mark.parametrize(
     ("name", "change", "expected"),
     [
-        ("learning_runs", other("run", 1, 3), {"runs 1, 2, 3, ...", "rows of a run that is none",
+        ("learning_runs", other("run", 1, 3), {"runs 1, 2, 3, ...", "rows of an unknown run",
             "runs that do not end at a checkpoint", "run 3, kuhn"}),
         ("learning_runs", more("games", 0), {"runs that do not end at a checkpoint"}),
         ("strategies", more("probability", 0, 1e-6), {"shares of games unlike the strategy",

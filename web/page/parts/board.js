@@ -9,7 +9,7 @@ needs("parts/board.css");
 const PLACES = ["First card of the flop", "Second card of the flop", "Third card of the flop", "Turn", "River"];
 const FLOP = 3;
 
-/** So many cards of those that are left, drawn evenly. */
+/** This many of the remaining cards, drawn uniformly. */
 function drawn(n, taken, ranks) {
   const left = SUITS.flatMap(([suit]) => [...ranks].map((rank) => rank + suit)).filter((card) => !taken.includes(card));
   for (let at = 0; at < n; at += 1) {
@@ -26,9 +26,9 @@ function formsOf(cards) {
 }
 
 /**
- * The board to pick. cards are those on it, taken those that are elsewhere, most how many there may be;
- * name is that of the deck, ranks its ranks. onChange takes the new list. A place that is chosen
- * takes the card that is picked next.
+ * The board to pick. cards are those on it, taken those that are elsewhere, most their greatest number;
+ * name is that of the deck, ranks its ranks. onChange takes the new list. A chosen place takes the
+ * next card that is picked.
  */
 export function BoardPicker({ cards, taken = [], most = 5, label = "Board", ranks = RANKS, name = null, onChange }) {
   const [place, setPlace] = useState(null);

@@ -14,7 +14,7 @@ export const SYMBOLS = Object.fromEntries(SUITS.map(([letter, symbol]) => [lette
 const NAMES = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
 const CARD = /(10|[2-9TJQKA])([cdhs]|[♠♥♦♣][\uFE0E\uFE0F]?)/gi;
 
-/** The cards in a text: ["Jh", "2h"], of J♥ too; what is none is left out. */
+/** The cards in a text: ["Jh", "2h"], also from J♥; other characters are ignored. */
 export function cardsIn(text) {
   return [...(text ?? "").matchAll(CARD)].map(
     ([, rank, suit]) => (rank === "10" ? "T" : rank.toUpperCase()) + (LETTERS[suit[0]] ?? suit.toLowerCase()),
@@ -34,7 +34,7 @@ function groundOf(part) {
   return { background, color: inkOn(background) };
 }
 
-/** What stands on each card of a deck: of {card: number} the text, and where it is between the ends. */
+/** The label of each card of a deck: from {card: number}, its text, and its place between the ends. */
 export function toldBy(values, textOf) {
   const known = Object.values(values).filter((value) => value !== null && value !== undefined);
   const [low, high] = [Math.min(...known), Math.max(...known)];
@@ -46,10 +46,10 @@ export function toldBy(values, textOf) {
 }
 
 /**
- * A deck to pick from. cards are those picked, in their order; taken those that are elsewhere; most
- * is how many there may be; ranks those of the deck. onChange takes the new list. told says what
- * stands on a card, its text, and where that is from the least, 0, to the most, 1: the card has that colour.
- * Arrow keys go through it, and a rank and a suit that are typed pick their card.
+ * A deck to pick from. cards are the picked ones, in order; taken those that are elsewhere; most
+ * their greatest number; ranks those of the deck. onChange takes the new list. told gives the label of
+ * a card: its text, and its place from the least, 0, to the most, 1, which sets the colour.
+ * Arrow keys move through it, and typing a rank and a suit picks a card.
  */
 export function Deck({ cards, taken = [], most, label, onChange, ranks = RANKS, told = null, name = null }) {
   const toggle = (card) =>

@@ -1,4 +1,4 @@
-// What a grid of hands is not fine enough for: the holes of a hand, the best x % by a ranking, and undo.
+// Finer than a grid of hands: the holes of a hand, the best x % by a ranking, and undo.
 import { ask } from "../ask.js";
 import { html, useEffect, useId, useRef, useState } from "../vendor/preact.js";
 import { Cards, SUITS } from "./cards.js";
@@ -7,7 +7,7 @@ import { Choice, Wrong } from "./fields.js";
 const RANKINGS = [["", "equity"], ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => [`income ${n}`, `income rate of ${n} players`])];
 const GROUP = /([\d.]+)\(([^)]*)\)|((?:[2-9TJQKA][shdc]){2})(?::([\d.]+))?/g;
 
-/** The holes of a hand, as texts write them: AhKh of AKs. */
+/** The holes of a hand as text: AhKh for AKs. */
 export function holesOf(hand) {
   const suits = SUITS.map(([suit]) => suit);
   const [high, low, kind] = hand;
@@ -18,7 +18,7 @@ export function holesOf(hand) {
   );
 }
 
-/** The weights of a hand's holes: of the text of those that differ, else the hand's. */
+/** The weights of a hand's holes: from the text of uneven ones, else the hand's. */
 export function weightsOf(hand, weight, part) {
   const holes = holesOf(hand);
   if (!part) return Object.fromEntries(holes.map((hole) => [hole, weight]));
@@ -31,7 +31,7 @@ export function weightsOf(hand, weight, part) {
   return weights;
 }
 
-/** A hand by its holes: its mean weight, and its text where they differ. */
+/** A hand by its holes: its mean weight, and its text if they differ. */
 export function handOf(weights) {
   const values = Object.values(weights);
   const mean = values.reduce((sum, weight) => sum + weight) / values.length;
@@ -40,7 +40,7 @@ export function handOf(weights) {
   return [mean, told.map(([hole, weight]) => (weight >= 1 ? hole : `${hole}:${+weight.toFixed(4)}`)).join(",")];
 }
 
-/** The holes of one hand: each is put in with the weight to paint, or out. onChange takes {hole: weight}. */
+/** The holes of one hand: each is added with the brush's weight, or removed. onChange takes {hole: weight}. */
 export function Suits({ hand, weights, brush, onChange }) {
   const toggle = (hole) => onChange({ ...weights, [hole]: Math.abs(weights[hole] - brush) < 1e-9 ? 0 : brush });
   return html`<div class="suits" role="group" aria-label=${`Holes of ${hand}`}>${Object.entries(weights).map(
@@ -49,7 +49,7 @@ export function Suits({ hand, weights, brush, onChange }) {
   )}</div>`;
 }
 
-/** The best hands by a ranking. onChange takes a text; game is what questions take of it. */
+/** The best hands by a ranking. onChange takes a text; game is that of questions. */
 export function Top({ game, onChange }) {
   const [percent, setPercent] = useState(15);
   const [by, setBy] = useState("");
@@ -75,8 +75,8 @@ export function Top({ game, onChange }) {
 }
 
 /**
- * What a text was before, for undo: {tell, did, undo, redo}. tell takes each text that is put there by
- * the editor itself; did is called before it where undo is to lead back to what is there now.
+ * The history of a text, for undo: {tell, did, undo, redo}. tell takes each text that the editor itself
+ * puts there; did is called before, if undo should lead back to the current one.
  */
 export function useUndo(text, onChange) {
   const [, again] = useState(0);

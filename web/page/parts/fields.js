@@ -1,10 +1,10 @@
-// Fields with their names, and what is wrong with them beside them.
+// Fields with their names, and their errors beside them.
 import { html, useEffect, useId, useRef, useState } from "../vendor/preact.js";
 
-/** The status of what the lake does not have: nobody did anything wrong. */
+/** The status for what the lake lacks: nobody did anything wrong. */
 export const ABSENT = 422;
 
-/** The line that says what is wrong, or what the lake lacks; nothing where nothing is. */
+/** The line with a problem, or with what the lake lacks; nothing without one. */
 export function Wrong({ id, problem }) {
   if (!problem) return null;
   const absent = problem.status === ABSENT && !problem.field;
@@ -17,8 +17,8 @@ export function problemOf(problem, ...path) {
 }
 
 /**
- * A field of text. What is typed is told after a moment (wait, in ms) by onChange, and at once at
- * Enter or when the field is left. about stands below it. With lines it has so many, and takes the
+ * A field of text. onChange takes what is typed, after a moment (wait, in ms), and at once at Enter
+ * or when the field is left. about stands below it. With lines it has this many, and takes the
  * text of a file that is chosen, or dropped on it.
  */
 export function TextField({ label, value, onChange, problem, wait = 250, hideLabel, about, lines, ...rest }) {
@@ -30,14 +30,14 @@ export function TextField({ label, value, onChange, problem, wait = 250, hideLab
   useEffect(() => {
     if (shown.current !== value) { // not at first: something may be typed by then
       shown.current = value;
-      setTyped(value); // what is in the field was not typed, and is not told
+      setTyped(value); // this value was not typed, and is not reported
       return undefined;
     }
     if (typed === value) return undefined;
     const timer = setTimeout(() => tell.current(typed), wait);
     return () => clearTimeout(timer);
-  }, [typed, value]); // told at once by Enter, it is not told again
-  const now = (event) => tell.current(event.target.value); // what is typed may not be drawn yet
+  }, [typed, value]); // reported at once by Enter, it is not reported again
+  const now = (event) => tell.current(event.target.value); // typed text may not be drawn yet
   const take = async (files) => files[0] && tell.current(await files[0].text());
   const drop = (event) => {
     if (!lines || !event.dataTransfer.files.length) return; // text is dropped as into any field
@@ -67,10 +67,10 @@ export function TextField({ label, value, onChange, problem, wait = 250, hideLab
   </div>`;
 }
 
-/** The number that a text is; text that is none stays as it is, for the server to say what is wrong. */
+/** The number in a text; other text stays as it is, for the server to report. */
 export const numberIn = (text) => (text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text);
 
-/** A number, told when it is one: min, max and step as of an input. */
+/** A number, reported when it is valid: min, max and step as of an input. */
 export function NumberField({ value, onChange, ...rest }) {
   const told = (text) => text.trim() !== "" && Number.isFinite(Number(text)) && onChange(Number(text));
   return html`<${TextField} value=${String(value)} onChange=${told} inputmode="decimal" ...${rest} />`;

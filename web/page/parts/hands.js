@@ -1,4 +1,4 @@
-// The hands of two cards as a grid, 13 x 13 of a whole deck: painted as a range, or shown with values.
+// The hands of two cards as a grid, 13 x 13 with a whole deck: painted as a range, or shown with values.
 import { html, useRef, useState } from "../vendor/preact.js";
 import { RANKS } from "./cards.js";
 import { inkOn } from "./scale.js";
@@ -15,7 +15,7 @@ export const HANDS = handsOf(RANKS);
 /** How many combos a hand has. */
 export const combosOf = (hand) => (hand.length === 2 ? 6 : hand.endsWith("s") ? 4 : 12);
 
-/** Where the focus is in a grid, and what keys move it: the rest of the page is one Tab away. */
+/** The focus in a grid, and the keys that move it: the rest of the page is one Tab away. */
 function useFocus(place, hands) {
   const [at, setAt] = useState(0);
   const across = Math.sqrt(hands.length);
@@ -42,16 +42,16 @@ function Frame({ label, children, place, ...rest }) {
 
 /**
  * A range to paint. weights is {hand: weight}; brush the weight that is painted. A click or space
- * toggles, dragging paints, and so do arrow keys with shift. onPaint takes {hand: weight} of what
- * changes, and onDone is called when the pointer is let go. hands are those of the grid. cells,
- * {hand: {shares, tip}}, divides what is painted as ValueGrid does, with lines that say what of it is what. mixed, {hand:
+ * toggles; dragging paints, and so do arrow keys with shift. onPaint takes {hand: weight} of the
+ * changes, and onDone is called when the pointer is released. hands are those of the grid. cells,
+ * {hand: {shares, tip}}, divides painted cells as ValueGrid does, with lines that explain the parts. mixed, {hand:
  * holes}, are hands whose holes differ: a click does not level them. there has what can be painted, all if null;
- * the rest is faint. onAt takes the hand that has the focus.
+ * the rest is faint. onAt takes the hand with the focus.
  */
 export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {}, hands = HANDS, cells = null, mixed = {}, there = null, onAt = () => {} }) {
   const place = useRef(null);
-  const painting = useRef(null); // the weight that the pointer leaves behind
-  const last = useRef(null); // where it was seen last
+  const painting = useRef(null); // the weight that the pointer paints
+  const last = useRef(null); // its last place
   const { at, setAt, move } = useFocus(place, hands);
   const toggled = (hand) => (Math.abs((weights[hand] ?? 0) - brush) < 1e-9 ? 0 : brush);
   const handAt = (x, y) => {
@@ -72,7 +72,7 @@ export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {
   };
   const over = (event) => {
     if (painting.current === null) return;
-    // Events come 60 times a second at most, and a fast pointer passes over cells between two.
+    // There are at most 60 events a second, and a fast pointer skips cells between two of them.
     const step = place.current.getBoundingClientRect().width / Math.sqrt(hands.length) / 3;
     const painted = {};
     for (const { clientX, clientY } of event.getCoalescedEvents?.() ?? []) passOver(clientX, clientY);
@@ -138,9 +138,9 @@ export function RangeGrid({ label, weights, brush = 1, onPaint, onDone = () => {
 
 /**
  * Values of hands. cells is {hand: {ground, text, tip, shares}}: ground a colour, text a line below
- * the name, tip what is told of it, shares [[share, colour], …] for bars that fill the cell from
- * the left, as high as height, 0 to 1. Colours of a cell that is pale are faint, and a hand that is
- * not in cells is blank. onPick takes a hand; hands are those of the grid.
+ * the name, tip its tooltip, shares [[share, colour], …] for bars that fill the cell from
+ * the left, as high as height, 0 to 1. The colours of a pale cell are faint, and a hand without a
+ * cell is blank. onPick takes a hand; hands are those of the grid.
  */
 export function ValueGrid({ label, cells, picked = null, onPick = null, hands = HANDS }) {
   const place = useRef(null);

@@ -2,5 +2,5 @@
 
 const TYPING = "input, select, textarea, .code, dialog, [contenteditable]";
 
-/** Whether an event of the keyboard is for the view: nothing is typed into, and no Ctrl, Alt or Meta. */
+/** Whether a keyboard event is for the view: not in a text field, and without Ctrl, Alt or Meta. */
 export const isPlain = (event) => !event.ctrlKey && !event.altKey && !event.metaKey && !event.target.closest?.(TYPING);

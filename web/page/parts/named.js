@@ -1,4 +1,4 @@
-// Named ranges: what is kept in the browser, in folders, to be put where a range is typed or painted.
+// Named ranges, kept in the browser, in folders, to use wherever a range is typed or painted.
 import { ask } from "../ask.js";
 import { html, useId, useMemo, useRef, useState } from "../vendor/preact.js";
 import { Choice, TextField, Wrong } from "./fields.js";
@@ -9,8 +9,8 @@ import { asRead, download, linesIn, written } from "./named/text.js";
 const Presets = lazy(() => import("./named/presets.js"), "Presets");
 
 /**
- * Named ranges beside an editor of one. text is the range there, onChange takes another; game is that
- * of games.js, dialects those that ranges are read in.
+ * Named ranges beside the editor of a range. text is that range, onChange takes another; game is one
+ * of games.js, dialects those in which ranges can be read.
  */
 export function Named(props) {
   const [open, setOpen] = useState(false);
@@ -24,7 +24,7 @@ export function Named(props) {
 function Shown({ text, onChange, game, dialects }) {
   const slug = game?.slug ?? "";
   const [name, setName] = useState("");
-  const [gone, setGone] = useState(null); // what was deleted last
+  const [gone, setGone] = useState(null); // the last deletion
   const [problem, setProblem] = useState(null);
   const latest = useRef(null);
   const ranges = rangesOf(slug);
@@ -48,7 +48,7 @@ function Shown({ text, onChange, game, dialects }) {
     remove(each);
   };
   latest.current = put;
-  const list = useMemo( // not again for each cell that is painted
+  const list = useMemo( // not again for each painted cell
     () => html`<${Folder} ranges=${ranges} depth=${0} at=${there} onPut=${(each) => latest.current(each)} onForget=${forget} />`,
     [named.value, slug, there],
   );
@@ -71,7 +71,7 @@ function Once({ children }) {
   return html`<details onToggle=${(event) => event.target.open && setOpen(true)}><summary class="muted small">Presets, computed here</summary>${open && children}</details>`;
 }
 
-/** The ranges of a folder, the folders in it first. depth is how many folders it is in. */
+/** The ranges of a folder, its subfolders first. depth is the number of folders above. */
 function Folder({ ranges, depth, at, onPut, onForget }) {
   const parts = (each) => each.name.split("/");
   const folders = [...new Set(ranges.filter((each) => parts(each).length > depth + 1).map((each) => parts(each)[depth]))];

@@ -1,4 +1,4 @@
-// A range: text and a painted grid that say the same.
+// A range: the same as text and as a painted grid.
 import { ask, useAnswer } from "../ask.js";
 import { html, useId, useMemo, useRef, useState } from "../vendor/preact.js";
 import { handOf, Suits, Top, useUndo, weightsOf } from "./combos.js";
@@ -22,16 +22,16 @@ export function textOf(weights, parts = {}) {
   return told.join(",");
 }
 
-/** What a text says: {text, hands, uneven, combos, percent} in data; of blank text there is none. */
+/** The reading of a text: {text, hands, uneven, combos, percent} in data; none for blank text. */
 export function useRange(text, game = null) {
   return useAnswer("range", text.trim() ? { text, ...game } : null);
 }
 
 /**
- * The grid of one range, and what fills it. text is the range; onChange takes the new text, and
- * {push: true} where "back" is to lead to what was before: once for all that is painted in one go.
- * game is that of games.js, hold'em without it. cells, where it is given, has what hands in the range
- * are divided into: see RangeGrid.
+ * The grid of one range, and ways to fill it. text is the range; onChange takes the new text, and
+ * {push: true} if "back" should lead to the previous one: once for all that is painted in one go.
+ * game is one of games.js, hold'em without it. cells, if given, divides the hands in the range:
+ * see RangeGrid.
  */
 export function RangeEditor({ label, text, onChange, game = null, cells = null }) {
   const [brush, setBrush] = useState(100);

@@ -1,6 +1,6 @@
 // Colours of values: viridis from the least to the most, and the ink that is legible on each.
 
-/** Black or white, whichever can be read on a colour "#rrggbb". */
+/** Black or white, whichever is legible on a colour "#rrggbb". */
 export function inkOn(colour) {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -9,7 +9,7 @@ export function inkOn(colour) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff";
 }
 
-// Viridis in eleven steps, as the charts have it: equal steps look equal, in grey too.
+// Viridis in eleven steps, as in the charts: equal steps look equal, in grey too.
 const SCALE = [
   "#440154", "#482475", "#414487", "#355f8d", "#2a788e", "#21918c", "#22a884", "#44bf70", "#7ad151",
   "#bddf26", "#fde725",

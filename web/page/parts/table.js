@@ -19,7 +19,7 @@ function load() {
   return library;
 }
 
-/** A layout: columns are as wide as their data, and share what is left over. */
+/** A layout: columns are as wide as their data, and share the remaining space. */
 function spread(columns) {
   columns.forEach((column) => column.reinitializeWidth());
   const left = this.table.rowManager.element.clientWidth - columns.reduce((sum, column) => sum + column.getWidth(), 0);
@@ -28,7 +28,7 @@ function spread(columns) {
 
 const span = (text) => Object.assign(document.createElement("span"), { textContent: text });
 
-/** As Cards of cards.js, without a tree of Preact's for each cell, which took half of the time. */
+/** As Cards of cards.js, without a Preact tree for each cell, which took half of the time. */
 function cards(text) {
   const place = Object.assign(span(""), { className: "card" });
   const said = Object.assign(span(text), { className: "hidden" });
@@ -41,7 +41,7 @@ function cards(text) {
 
 const none = () => Object.assign(span("null"), { className: "muted" });
 
-/** Numbers as text by their value, to the last digit; what is none comes last. */
+/** Numbers as text by value, to the last digit; null comes last. */
 function exactly(a, b, _rowA, _rowB, _column, direction) {
   if (a === null || b === null) return ((a === null) - (b === null)) * (direction === "asc" ? 1 : -1);
   const [one, other] = [Number(a), Number(b)];
@@ -50,7 +50,7 @@ function exactly(a, b, _rowA, _rowB, _column, direction) {
   return BigInt(a) < BigInt(b) ? -1 : BigInt(a) > BigInt(b) ? 1 : 0;
 }
 
-/** A value with the ends of its interval, and of how many chances it is. */
+/** A value with its interval, and its number of chances. */
 function estimate(value, digits, between, of) {
   const place = span(value === null || value === undefined ? "–" : fixed(value, digits));
   const ends = between ? between.map((end) => fixed(end, 0)).join(between[0] < 0 ? " to " : "–") : "";
@@ -103,7 +103,7 @@ function nothing() {
   return row;
 }
 
-/** A row that opens something: by a click, or by Enter where the arrow keys have led to it. */
+/** A row that opens something: by a click, or by Enter when the arrow keys have led to it. */
 function opening(row, open) {
   const element = row.getElement();
   element.classList.add("opens");
@@ -129,7 +129,7 @@ function showsCut(table) {
   look();
 }
 
-/** What a screen reader and a keyboard need, and the library does not do. */
+/** The parts for screen readers and keyboards that the library lacks. */
 function accessible(table, label) {
   const grid = table.element;
   const find = (name) => grid.querySelector(`.tabulator-${name}`);
@@ -164,11 +164,11 @@ function accessible(table, label) {
 
 /**
  * A table. columns are [{field, title, kind, digits, width, frozen, tip}], kind one of text, cards,
- * rank, percent (of a share), number, count; estimate, of which the row has the ends of its
- * interval and its chances; exact and cell, of text as it is, numbers or not, in which
- * null is told. rows are objects. filter is a function of a row, or null;
- * sort is [field, "asc" or "desc"]. onRow takes a row that is clicked, or Enter on it; onSort the
- * new sort. paged is how many rows a page has, 0 for one table that scrolls.
+ * rank, percent (of a share), number, count; estimate, for rows with an interval and a number of
+ * chances; exact and cell, text as it is, numbers or not, in which null is shown. rows are objects.
+ * filter is a function of a row, or null; sort is [field, "asc" or "desc"]. onRow takes a row that is
+ * clicked, or Enter on it; onSort the new sort. paged is how many rows a page has, 0 for one table
+ * that scrolls.
  */
 export function DataTable({ label, columns, rows, filter = null, sort = null, onRow = null, onSort = null, paged = 0, height = "26rem" }) {
   const place = useRef(null);
@@ -210,7 +210,7 @@ export function DataTable({ label, columns, rows, filter = null, sort = null, on
         showsCut(table);
         made.current = { table, rows };
         table.setFilter(current.current.filter ?? (() => true));
-        show(current.current.rows); // which may be others by now
+        show(current.current.rows); // they may have changed by now
       });
       table.on("rowClick", (_, row) => calls.current.onRow?.(row.getData()));
       table.on("dataSorted", ([first]) => {

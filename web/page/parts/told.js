@@ -1,4 +1,4 @@
-// What is told beside an answer: the same elsewhere, and pictures.
+// What stands beside an answer: the same elsewhere, figures, pictures; and numbers as people read them.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 
 const TITLES = { python: "Python", sql: "SQL", command: "Command line" };
@@ -25,11 +25,11 @@ export function Same({ of, title = "The same elsewhere" }) {
   </details>`;
 }
 
-/** What is looked for first, large: <Figures of={[[title, value, about]]} />. */
+/** The numbers that people look for first, large: <Figures of={[[title, value, about]]} />. */
 export const Figures = ({ of }) =>
   html`<dl class="figures">${of.map(([title, value, about]) => html`<div key=${title}><dt>${title}</dt><dd><span class="answer">${value}</span> <span class="muted small">${about}</span></dd></div>`)}</dl>`;
 
-/** A gain by deviating, for people: what cannot be seen in four digits is below them. */
+/** A gain by deviating, to four digits. */
 export const gainOf = (gain) => (gain < 0.0001 ? "below 0.0001" : fixed(gain, 4));
 
 /** A picture that the server has drawn: <Picture svg={answer.data.svg} label="…" />. */
@@ -42,18 +42,21 @@ export function Picture({ svg, label }) {
   return html`<div class="picture" tabindex="0" role="img" aria-label=${label} ref=${place}></div>`;
 }
 
-/** The text of a number, zero without a sign. */
+/** The text of a number as data: zero has no sign, other numbers below zero keep their hyphen. */
 export const unsignedZero = (text) => text.replace(/^-(0(\.0*)?)$/, "$1");
 
-/** A number with so many digits behind the point, and zero without a sign. */
-export const fixed = (value, digits) => unsignedZero(value.toFixed(digits));
+/** The text of a number for people: a minus sign (U+2212) as in charts, and zero without a sign. */
+export const withMinus = (text) => unsignedZero(text).replace(/^-/, "−");
+
+/** A number with this many digits after the point. */
+export const fixed = (value, digits) => withMinus(value.toFixed(digits));
 
 /** A share 0 to 1 as a percentage. */
 export const percent = (share, digits = 2) =>
   share === null || share === undefined || Number.isNaN(share) ? "–" : `${fixed(100 * share, digits)} %`;
 
 /** A number with commas. */
-export const count = (value) => (value === null || value === undefined ? "–" : value.toLocaleString("en-US"));
+export const count = (value) => (value === null || value === undefined ? "–" : withMinus(value.toLocaleString("en-US")));
 
 /** How many there are of something: "1 row", "1,755 rows". */
 export const counted = (value, one) => `${count(value)} ${one}${value === 1 ? "" : "s"}`;

@@ -1,4 +1,4 @@
-// Questions that are declared once: the fields of one, the rows of its answer, the same elsewhere.
+// Declared questions: the fields of one, the rows of its answer, the same elsewhere.
 import { change } from "../address.js";
 import { rowsOf, useAnswer } from "../ask.js";
 import { QUESTIONS } from "../catalogue.js";
@@ -21,7 +21,7 @@ const columnsOf = ({ columns }, rows) =>
       tip: meaning,
     }));
 
-/** The rows as they are told to people, where these are fewer. */
+/** The rows for people, if these are fewer. */
 function Shown({ rows }) {
   if (!rows.length) return null;
   const names = Object.keys(rows[0]);
@@ -34,13 +34,13 @@ function Shown({ rows }) {
   </table></div>`;
 }
 
-/** Where the address has a field; "game" there is the page's switch. */
+/** The name of a field in the address; "game" there is the page's switch. */
 const placeOf = (name) => (name === "game" ? "rule" : name);
 
 export default function Ask({ params }) {
   const asked = QUESTIONS.find(({ name }) => name === params.get("q")) ?? QUESTIONS[0];
   const game = gameOf(params);
-  // An example stands where the address has nothing; an emptied field is a blank there.
+  // An example is shown if the address has nothing; an emptied field is a blank there.
   const fresh = !asked.fields.some(({ name }) => params.has(placeOf(name))) && !game.slug;
   const textOf = ({ name, example }) => (params.get(placeOf(name)) ?? (fresh ? example : "")).trim();
   const values = Object.fromEntries(asked.fields.map((field) => [field.name, textOf(field)]));

@@ -1,4 +1,4 @@
-// Board: what every hole is worth on a flop, turn or river, as a grid and as a list.
+// Board: the worth of every hole on a flop, turn or river, as a grid and as a list.
 import { addressOf, change } from "../address.js";
 import { rowsOf, useAnswer } from "../ask.js";
 import { BoardPicker } from "../parts/board.js";
@@ -15,10 +15,10 @@ const CATEGORIES = [
   "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind",
   "two pair", "one pair", "high card",
 ];
-const FIRST = "3h4sJh"; // where the address has no board
+const FIRST = "3h4sJh"; // if the address has no board
 const BLANK = " "; // a board that was emptied
 
-/** What is asked, from the address. */
+/** The request, from the address. */
 function askedBy(params) {
   const asked = { board: params.get("b") ?? FIRST, villain: params.get("v") ?? "" };
   const opponents = numberIn(params.get("n") ?? "1");
@@ -37,7 +37,7 @@ const columnsOf = (street) => [
   { field: "class", title: "In full" },
 ];
 
-/** Whether a hand or hole is one that is looked for: AKs, AK (both), 77, AhKd, Ah. */
+/** Whether a hand or hole matches a search: AKs, AK (both), 77, AhKd, Ah. */
 export function isNamed(row, looked) {
   return (
     row.hand.toLowerCase().startsWith(looked) ||
@@ -58,20 +58,20 @@ export default function Board({ params }) {
   const all = useMemo(() => rowsOf(answer), [answer]);
   const category = params.get("c") ?? "";
   const name = (params.get("hand") ?? "").trim().toLowerCase();
-  // The grid shows all hands; a name cuts the list only.
+  // The grid shows all hands; a name filters only the list.
   const chosen = useMemo(
     () => all.filter((row) => row.range_weight > 0 && (!category || row.category === category)),
     [all, category],
   );
   const rows = useMemo(() => (name ? chosen.filter((row) => isNamed(row, name)) : chosen), [chosen, name]);
-  const usual = asked.opponents > 1 ? "ehs" : "equity"; // against one alone
+  const usual = asked.opponents > 1 ? "ehs" : "equity"; // heads-up
   const sort = (params.get("s") ?? `${usual}:desc`).split(":");
   const columns = useMemo(() => columnsOf(street), [street]);
   const pick = (hole, named) => change({ h: hole, ...(named ? { hand: named } : {}) }, { push: true });
   const own = all.find((row) => row.hole === params.get("h"))?.hand;
   const alike = useMemo(() => all.filter((row) => row.hand === own), [all, own]);
   const [measure, hand] = [params.get("m") ?? usual, params.get("hand")];
-  // Made anew for what it shows only: 169 cells take longer than a list is sorted in.
+  // Recomputed only when what it shows changes: 169 cells take longer than sorting a list.
   const grid = useMemo(() => {
     const open = (picked) => {
       const best = chosen.find((row) => row.hand === picked);

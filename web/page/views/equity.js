@@ -22,13 +22,13 @@ function handsIn(params, game) {
   return hands.length ? hands : game.first;
 }
 
-/** Change the address, in which all players stand then: those of this moment, which may not be drawn yet. */
+/** Change the address, which then has all players: those of this moment, which may not be drawn yet. */
 function changeWithHands(game, changes, options) {
   const hands = handsIn(current().params, game);
   change({ p: hands, ...(typeof changes === "function" ? changes(hands) : changes) }, options);
 }
 
-/** What is asked, from the address; blank players are left out of it. */
+/** The request, from the address, without blank players. */
 function askedBy(params, game) {
   const asked = {
     ...(game.slug ? { game: game.name } : {}),
@@ -62,7 +62,7 @@ export default function Equity({ params }) {
   const cells = useMemo(() => (hits && found.answer ? cellsOf(found.answer) : null), [Boolean(hits), found.answer]);
   const others = hands.filter((_, index) => index !== at).flatMap((hand) => (isHole(hand, game) ? cardsIn(hand) : []));
   const held = hands.flatMap((hand) => (isHole(hand, game) ? cardsIn(hand) : []));
-  /** The range that is kept, in place of the whole one; the next card is picked from the deck. */
+  /** The range that is kept replaces the whole one; the next card is picked from the deck. */
   const goOn = (index, text) => {
     put((now) => ({ p: now.map((hand, other) => (other === index ? text : hand)), keep: "" }), { push: true });
     document.querySelector("[data-deck=b] button:not(:disabled)")?.focus();
@@ -111,7 +111,7 @@ export default function Equity({ params }) {
     <${Strip} answer=${whole && !problem ? answer : null} />`;
 }
 
-/** The equities again, at the foot of a small screen, where a range is painted out of their sight. */
+/** The equities again, at the bottom of a small screen, while a range is painted out of their sight. */
 function Strip({ answer }) {
   if (!answer) return null;
   return html`<div class="strip" aria-hidden="true">
@@ -121,7 +121,7 @@ function Strip({ answer }) {
   </div>`;
 }
 
-/** What is asked of the range that is shown: null where the board is no flop yet, or hits are not shown. */
+/** The request about the current range: null if the board is not a flop yet, or hits are not shown. */
 function hitsAsked({ hands, board, dead }, at, game, params) {
   if (params.get("show") !== "hits" || game.hole > 2 || cardsIn(board).length < 3) return null;
   return {
@@ -130,9 +130,9 @@ function hitsAsked({ hands, board, dead }, at, game, params) {
   };
 }
 
-/** Whether this is one hole of the game: so many cards, and nothing else. */
+/** Whether this is one hole of the game: its number of cards, and nothing else. */
 const isHole = (hand, { hole, board }) => {
-  const cards = board ? hole : cardsIn(hand).length; // of stud what is known is dealt
+  const cards = board ? hole : cardsIn(hand).length; // in stud, known cards are dealt
   return cards > 0 && cardsIn(hand).length === cards && hand.replace(/[\s,/]|10/g, "").length <= 2 * cards;
 };
 
@@ -187,7 +187,7 @@ function Precision({ asked, params, put }) {
   </div></details>`;
 }
 
-/** What is asked beyond the equity itself. */
+/** Questions besides the equity itself. */
 function More({ asked, whole, show, answer, put, hits, at, game }) {
   const two = asked.hands.length === 2;
   const cards = cardsIn(asked.board).length;
@@ -211,7 +211,7 @@ function Categories({ asked, answer, game }) {
   const known = answer?.data.categories ?? counted;
   const key = JSON.stringify(asked);
   useEffect(() => setCounted(null), [key]);
-  // Two hands before the flop come out of a table, which has no categories.
+  // Two hands before the flop come from a table, which has no categories.
   const sample = () =>
     ask("equity", { ...asked, method: "monte carlo", standard_error: 0.0005 }).then((found) => setCounted(found.data.categories), () => {});
   if (!answer) return null;
@@ -224,7 +224,7 @@ function Categories({ asked, answer, game }) {
   </table></div>`;
 }
 
-/** The deck in the colours of what each next card makes of a player's equity. */
+/** The deck, coloured by a player's equity after each next card. */
 function NextCards({ asked, game, player, put }) {
   const { answer, problem, busy } = useAnswer("next_cards", asked);
   const rows = rowsOf(answer).filter((row) => `equity_${player}` in row);
@@ -252,7 +252,7 @@ function Distribution({ asked }) {
 
 const BY_HOLE = [{ field: "hole", title: "Hole", kind: "cards" }, { field: "equity", title: "Equity %", kind: "percent" }];
 
-/** Each hole of a player against the others: what is asked has him in front. */
+/** Each hole of a player against the others: the request has him first. */
 function Holes({ asked, player }) {
   const [wanted, setWanted] = useState("");
   const { hands } = asked;

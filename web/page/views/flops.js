@@ -19,7 +19,7 @@ const CATEGORIES = [
   "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind", "two pair", "one pair",
 ].map((name, index) => [String(index + 1), name]);
 
-/** A value that has stayed the same for a moment: what is asked of it takes seconds. */
+/** A value once it has been stable for a moment: a question about it takes seconds. */
 function useSettled(value, wait = 350) {
   const key = JSON.stringify(value);
   const [settled, setSettled] = useState(value);
@@ -59,7 +59,7 @@ export default function Flops({ params }) {
   const equities = useAnswer("flops", asked);
   const own = useAnswer("flop_strong", strong(settled.hero));
   const others = useAnswer("flop_strong", strong(settled.villain));
-  const last = useRef(null); // while the next is counted, which tells how far it is
+  const last = useRef(null); // while the next is counted, with its progress
   if (!whole) last.current = null;
   else if (equities.answer?.table) last.current = equities.answer;
   const found = last.current;
@@ -101,7 +101,7 @@ export default function Flops({ params }) {
 }
 
 function Player({ title, name, text, problem }) {
-  // The range that stands there where the address has none is not to come back to an emptied field.
+  // The default range must not return to a field that was emptied.
   const set = (next, options) => change({ [name]: next || (name === "p" ? " " : "") }, options);
   return html`<div>
     <${TextField} label=${title} value=${text} problem=${problem} placeholder=${name === "v" ? "any hand" : "22+,A2s+,KTo+"} list=${NAMES} onChange=${(next) => set(next, { push: true })} />

@@ -1,10 +1,10 @@
-// One hand that was played: the table at each step, and the hand to take along.
+// One hand that was played: the table at each step, and the hand to copy.
 import { addressOf, change, current } from "../address.js";
 import { rowsOf } from "../ask.js";
 import { GAMES } from "../games.js";
 import { Cards } from "../parts/cards.js";
 import { problemOf, TextField, Wrong } from "../parts/fields.js";
-import { fixed, Same } from "../parts/told.js";
+import { fixed, Same, withMinus } from "../parts/told.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { dropped, isDropped, useHands } from "./hands/dropped.js";
 
@@ -35,7 +35,7 @@ export default function Hand({ params }) {
     ${shown && html`<${Same} of=${answer.same} />`}`;
 }
 
-/** Of a hand that was dropped there is no link: others do not have it. */
+/** A dropped hand has no link: others do not have it. */
 function Copies({ data, own }) {
   const [copied, setCopied] = useState("");
   const copy = (name, text) => navigator.clipboard?.writeText(text).then(() => setCopied(name));
@@ -52,7 +52,7 @@ function Replay({ answer, params }) {
   const stepIn = (given) => within(Math.trunc(Number(given.get("step"))) || 1);
   const at = stepIn(params);
   const go = (step) => change({ step: step === 1 ? "" : String(step) });
-  const move = (by) => go(within(stepIn(current().params) + by)); // keys may be faster than what is drawn
+  const move = (by) => go(within(stepIn(current().params) + by)); // keys may be faster than drawing
   useEffect(() => {
     const press = (event) => {
       const plain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.target.closest("input, select, textarea, details");
@@ -83,7 +83,7 @@ function Replay({ answer, params }) {
   </div>`;
 }
 
-const chips = (value) => value.toLocaleString("en-US", { maximumFractionDigits: 4 });
+const chips = (value) => withMinus(value.toLocaleString("en-US", { maximumFractionDigits: 4 }));
 const told = (step) => [step.player, `${step.action}${/^(fold|check|call|bet|raise|post|show)$/.test(step.action) ? "s" : ""}`, step.amount ? chips(step.amount) : ""].filter(Boolean).join(" ");
 
 /** The same moment in other views: who is in, the board, and a spot of two to be solved. */
@@ -91,7 +91,7 @@ function Elsewhere({ step, data, table: { behind, live } }) {
   const known = data.seats.find(({ hole }) => hole)?.hole.length / 2;
   const game = GAMES.find(({ name, hole }) => hole === known && ` ${data.game}`.endsWith(` ${name}`)); // after "no limit"
   const board = step.board ?? "";
-  if (!game || board.includes(",") || live.length < 2) return null; // of two boards no view is
+  if (!game || board.includes(",") || live.length < 2) return null; // no view takes two boards
   const holes = data.seats.filter(({ seat }) => live.includes(seat)).map(({ hole }) => hole ?? "random");
   const own = data.seats.find(({ seat }) => seat === step.seat)?.hole;
   const solved = { v: "solve", b: board, pot: step.pot_after, stack: Math.min(...live.map((seat) => behind[seat])) };

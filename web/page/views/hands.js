@@ -16,7 +16,7 @@ const VIEWS = [
   ["results", "Statistics"], ["winnings", "Winnings"], ["luck", "Luck"], ["allins", "All-ins"], ["finals", "Last tables"], ["range", "Range"],
   ["strengths", "Strength"], ["habits", "Habits"],
 ];
-const OF_FILES = [["list", "Hands"], ...VIEWS]; // of those that were dropped
+const OF_FILES = [["list", "Hands"], ...VIEWS]; // of dropped files
 const ALONE = ["winnings", "range", "strengths"]; // views of one player
 const FACING = [["any", "anything"], ["nothing", "nobody in"], ["limp", "callers"], ["raise", "a raise"], ["3-bet", "a 3-bet"], ["4-bet", "a 4-bet"]];
 const ACTIONS = [["raise", "raises"], ["call", "calls"], ["call,raise", "raises or calls"], ["fold", "folds"], ["check", "checks"]];
@@ -59,7 +59,7 @@ function Played({ stakes, params }) {
     <section class="panel" aria-label="What was found"><${View} key=${show} which=${which} params=${params} show=${show} onProblem=${setProblem} /></section>`;
 }
 
-/** Players, those of most hands first. */
+/** Players, those with the most hands first. */
 function playersOf(stakes) {
   const hands = new Map();
   for (const row of stakes) hands.set(row.player, (hands.get(row.player) ?? 0) + row.hands);
@@ -91,7 +91,7 @@ function Filters({ players, stakes, which, alone, params, show, problem }) {
 }
 
 const streetOf = (params, show) => params.get("street") ?? (show === "strengths" ? "river" : "any");
-/** A problem that no field of the filters says already. */
+/** A problem that no field of the filters shows already. */
 const general = (problem) => (["player", "since", "until"].includes(problem?.field) ? null : problem);
 
 function Luck(given) {
@@ -113,7 +113,7 @@ function Winnings({ which, params, onProblem }) {
       <${Same} of=${answer.same} />`}`;
 }
 
-/** What chooses decisions: conditions, and a player. */
+/** The choice of decisions: conditions, and a player. */
 function decisionsOf({ player, since, until, big_blind: bb }, given) {
   const equal = Object.entries(given).filter(([, value]) => !["any", "*"].includes(value)).map(([name, value]) => `${name}=${value}`);
   const days = [["day>=", since], ["day<=", until]].filter(([, day]) => day !== "any").map(([name, day]) => name + day);

@@ -1,4 +1,4 @@
-// The first page: what this is, and six pictures of what can be asked, each a link to it filled in.
+// The first page: what this is, and six pictures of questions, each a link to a filled-in view.
 import { addressOf } from "../address.js";
 import { needs } from "../parts/styles.js";
 import { html } from "../vendor/preact.js";

@@ -1,15 +1,15 @@
-// Jobs that solve into the lake, and go on when the tab is closed.
+// Jobs that solve into the lake, and continue when the tab is closed.
 import { ask } from "../ask.js";
 import { html, signal, useEffect, useState } from "../vendor/preact.js";
 import { Wrong } from "../parts/fields.js";
 
-const PAUSE = 1000; // ms between two looks
+const PAUSE = 1000; // ms between two requests
 const STATES = { waits: "waits for those before it", runs: "runs", done: "is done", failed: "failed", stopped: "was stopped" };
-const jobs = signal([]); // the newest in front
+const jobs = signal([]); // the newest first
 
 const look = () => ask("jobs", {}).then(({ data }) => (jobs.value = data.jobs));
 
-/** Begin a job: question takes asked. reason is why that cannot be; strong, where it is the way to go on. */
+/** Start a job: question takes asked. reason is why that is impossible; strong, if it is the recommended way. */
 export function BeginJob({ question, asked, reason = "", strong = false, onBegun = () => {} }) {
   const [problem, setProblem] = useState(null);
   const begin = () => ask(question, asked).then(() => (setProblem(null), onBegun(), look()), setProblem);
@@ -17,10 +17,10 @@ export function BeginJob({ question, asked, reason = "", strong = false, onBegun
     <${Wrong} problem=${problem} />${reason && html`<p class="muted small about">${reason}</p>`}</div>`;
 }
 
-/** The jobs of this page: how far each is, what it says, and where what it solved is shown. */
+/** The jobs of this page: their progress, their messages, and links to their results. */
 export function Jobs() {
   useEffect(() => {
-    look().catch(() => {}); // whether the server is there is said by what is asked of it
+    look().catch(() => {}); // other requests show whether the server is there
     const timer = setInterval(() => jobs.value.some(({ state }) => state === "waits" || state === "runs") && look().catch(() => {}), PAUSE);
     return () => clearInterval(timer);
   }, []);

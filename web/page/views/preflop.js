@@ -22,7 +22,7 @@ const PARTS = [
 export default function Preflop({ params }) {
   const part = params.get("show") ?? "";
   const game = gameOf(params);
-  const parts = game.slug ? PARTS.slice(0, 2) : PARTS; // the others are of hold'em
+  const parts = game.slug ? PARTS.slice(0, 2) : PARTS; // the others are for hold'em
   const [name, , View] = parts.find(([known]) => known === part) ?? parts[0];
   return html`<h1 class="hidden">Preflop</h1>
     <nav class="parts" aria-label="Preflop">

@@ -1,4 +1,4 @@
-// Solved spots after the flop: those of the lake, reports over flops, and spots solved on the spot.
+// Solved spots after the flop: those of the lake, reports over flops, and spots solved here.
 import { addressOf } from "../address.js";
 import { Jobs } from "./jobs.js";
 import { needs } from "../parts/styles.js";

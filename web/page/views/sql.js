@@ -1,8 +1,8 @@
 // SQL: a notebook of selects over the lake, each in a process that can only read it; rows, charts, files.
 //
-// The address holds the cells. run=1 says that one was run, so that back, reload and a link that is
-// sent show its rows again; nothing but a select can be run, so that such a link does no harm. A link
-// without it, as of "Open in SQL", waits for the button.
+// The address holds the cells. run=1 says that one was run, so that back, reload and a shared link
+// show its rows again; only a select can be run, so such a link does no harm. A link without it, as
+// of "Open in SQL", waits for the button.
 import { change } from "../address.js";
 import { useAnswer } from "../ask.js";
 import { Wrong } from "../parts/fields.js";
@@ -24,7 +24,7 @@ export default function Sql({ params }) {
   const parameters = parametersOf(params);
   const { answer: known, problem: unknown } = useAnswer("schema", {});
   const handles = useRef({});
-  const ids = useRef([]); // of cells, so that an editor goes where its cell goes
+  const ids = useRef([]); // of cells, so that an editor moves with its cell
   const made = useRef(0);
   while (ids.current.length < cells.length) ids.current.push((made.current += 1));
   ids.current.length = cells.length;
@@ -109,7 +109,7 @@ export default function Sql({ params }) {
     </div>`;
 }
 
-/** What was run before; a click puts it into the cell. */
+/** Earlier statements; a click puts one into the cell. */
 function Past({ onStatement }) {
   const found = history.value;
   if (!found.length) return null;

@@ -1,4 +1,4 @@
-"""Boards: what every hole is worth on one, and how ranges do on all flops.
+"""Boards: the worth of every hole on one, and ranges on all flops.
 
 Belongs here: strength on a board, one hole with all counts and by the next card, and flops.
 Does not: equity of players (``showdowns/``), nor what is solved (``solutions/``).

@@ -32,9 +32,9 @@ class FlopsAsked(Asked):
 def flops(asked: FlopsAsked, asking: Asking) -> Answer:
     """A range against another on each flop: its equity, and the flop's texture.
 
-    ``weight`` is what the flop counts for: the raw flops that are the same up to suits, or its
-    weight in a subset, in parts of one; times ``deals``, the pairs of holes that meet on one raw
-    flop by their weights and run-outs. What is done is told as ``share``.
+    ``weight`` is the share of the flop: of the raw flops that are equal up to suits, or its weight
+    in a subset; multiplied by ``deals``, the pairs of holes that meet on one raw flop by their
+    weights and run-outs. Progress is reported as ``share``.
     """
     import numpy as np
     import pyarrow as pa
@@ -52,12 +52,12 @@ def flops(asked: FlopsAsked, asking: Asking) -> Answer:
     with field("flops"):
         board_id, weight = _chosen(lake, asked.flops, columns)
 
-    def told(share: float) -> None:
+    def report(share: float) -> None:
         asking.tell(Answer({"share": share}))
 
     with field("hero"):
-        found = flop_equities(hero.weights, villain.weights, threads=1, listener=told)
-    is_dealt = found.deals[board_id] > 0
+        equities = flop_equities(hero.weights, villain.weights, threads=1, listener=report)
+    is_dealt = equities.deals[board_id] > 0
     board_id, weight = board_id[is_dealt], weight[is_dealt]
     named: dict[str, Any] = {
         name: np.asarray(columns[name])[board_id] for name in ("board", *_TEXTURES)
@@ -67,15 +67,15 @@ def flops(asked: FlopsAsked, asking: Asking) -> Answer:
             "board": named.pop("board"),
             "weight": weight,
             **named,
-            "deals": found.deals[board_id],
-            "equity": found.equity[board_id],
+            "deals": equities.deals[board_id],
+            "equity": equities.equity[board_id],
         }
     )
     return Answer({"share": 1.0}, table, _same(asked), keep=True)
 
 
 def _chosen(lake: Any, flops: int, columns: Any) -> tuple[Any, Any]:
-    """The flops that are asked for, and what each counts for."""
+    """The requested flops, and the weight of each."""
     import numpy as np
 
     from pokerlake.queries.answers.lookup.stored import stored_columns
@@ -125,7 +125,7 @@ def _same(asked: FlopsAsked) -> Same:
 
 
 class StrongAsked(Asked):
-    """A range, and what is strong: equity of so many % or more, the top %, or a category."""
+    """A range, and what counts as strong: equity of so many % or more, the top %, or a category."""
 
     range: RangeText
     by: Literal["equity", "hole_percentile", "category"] = "equity"
@@ -150,13 +150,13 @@ def flop_strong(asked: StrongAsked, asking: Asking) -> Answer:
     lake.entry("flop_hands")
     query = named_query("flop_strong_hands")
     at = repr(asked.at).removesuffix(".0")
-    given = {"range": str(shown), "by": asked.by, "at": at}
+    parameters = {"range": str(shown), "by": asked.by, "at": at}
     with connect(lake) as connection:
-        table: pa.Table = stream(connection, query.sql, query.bind(given)).read_all()
+        table: pa.Table = stream(connection, query.sql, query.bind(parameters)).read_all()
     table = table.select(["board", "flops", "deals", "strong"])
-    given["range"] = asked.range
-    python = call("pk.query", query.name, **given)
-    return Answer({}, table, Same(python, query.written(given)), keep=True)
+    parameters["range"] = asked.range
+    python = call("pk.query", query.name, **parameters)
+    return Answer({}, table, Same(python, query.written(parameters)), keep=True)
 
 
 class TexturesAsked(Asked):
@@ -205,6 +205,6 @@ class FlopHoleAsked(Asked):
 
 @question("omaha_flop_hole", FlopHoleAsked, warm=[{"board": "Jh2h3d", "hole": "AsAhKsKh"}])
 def omaha_flop_hole(asked: FlopHoleAsked, asking: Asking) -> Answer:
-    """A hole of four cards on a flop: what it has, how often it wins, and its rank."""
+    """A hole of four cards on a flop: its hand, its equity, and its rank."""
     table, same = named(asking, "omaha_flop_hole", hole=asked.hole, flop=asked.board)
     return Answer({}, table, same, keep=True)

@@ -22,22 +22,22 @@ HitsAsked = model_of(_HITS)
 def range_hits(asked: Any, asking: Asking) -> Answer:
     """What a range of two cards hits on one board: its hands by groups of kinds, a row for each.
 
-    ``bars`` has the kinds and draws that either range has, each with the ``group`` that it is of
-    alone; ``kept`` is the range that is left of those to keep.
+    ``bars`` has the kinds and draws that either range has, each with its ``group``; ``kept`` is the
+    part of the range with the kinds to keep.
     """
     from pokerlake.queries.answers.hits import GROUPS, group_of, group_of_draw
 
     values = asked.model_dump()
-    found = _HITS.ask(values, asking.lake)
-    bars = found.for_people().to_pylist()
+    hits = _HITS.ask(values, asking.lake)
+    bars = hits.for_people().to_pylist()
     for bar in bars:
         bar["group"] = (group_of if bar["part"] == "made" else group_of_draw)(bar["name"])
     data = {
         "groups": list(GROUPS),
         "bars": bars,
-        "combos": found.combos,
-        "kept": found.kept_text,
-        "kept_combos": found.kept_combos,
+        "combos": hits.combos,
+        "kept": hits.kept_text,
+        "kept_combos": hits.kept_combos,
     }
-    rows = found.by_hand().to_arrow()
+    rows = hits.by_hand().to_arrow()
     return Answer(data, rows, same_elsewhere(_HITS, values), keep=True)

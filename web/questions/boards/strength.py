@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 MaybeRange = Annotated[str, Field(max_length=16_384)]
 
 _STRENGTH = declared.questions()["strength"]
-# A board and who is met there: any hands of one or more opponents, or one with a range; ``range``
-# is one that the holes are weighed by.
+# A board, and the opponents: one or more with any hands, or one with a range. The holes are
+# weighted by ``range``, if given.
 BoardAsked = model_of(
     _STRENGTH, "board", "opponents", villain=(MaybeRange, ""), range=(MaybeRange, "")
 )
@@ -36,9 +36,9 @@ BoardAsked = model_of(
           {"board": "3h4sJh", "villain": "TT+"}],
 )  # fmt: skip
 def board(asked: Any, asking: Asking) -> Answer:
-    """Every hole that is live on a flop, turn or river: a row a hole, the best equity first.
+    """Every live hole on a flop, turn or river: a row a hole, the best equity first.
 
-    ``range_weight`` is its weight in the range that was given, else 1.
+    ``range_weight`` is its weight in the given range, else 1.
     """
     import pyarrow as pa
 
@@ -61,7 +61,7 @@ def board(asked: Any, asking: Asking) -> Answer:
 
 
 def board_of(text: str) -> npt.NDArray[np.uint8]:
-    """The cards of a flop, turn or river; CardError if it is none."""
+    """The cards of a flop, turn or river; CardError for other cards."""
     from pokerlake.engine.cards.text import CardError, counted, parse_hand
 
     cards = parse_hand(text)
@@ -71,7 +71,7 @@ def board_of(text: str) -> npt.NDArray[np.uint8]:
 
 
 def range_of(text: str, name: str, asking: Asking) -> Range | None:
-    """The range of a field, if there is one in it."""
+    """The range of a field, if it has one."""
     from pokerlake.api.ranges import Range
 
     if not text.strip():
@@ -81,12 +81,12 @@ def range_of(text: str, name: str, asking: Asking) -> Range | None:
 
 
 def _python(board: str, asked: Any, opponents: int) -> str:
-    given = [f'list(pk.Range("random").without({literal(board)}))', literal(board)]
+    arguments = [f'list(pk.Range("random").without({literal(board)}))', literal(board)]
     if asked.villain.strip():
-        given += [literal(asked.villain), "strict=False"]  # some holes may meet none of it
+        arguments += [literal(asked.villain), "strict=False"]  # some holes may meet none of it
     elif opponents > 1:
-        given.append(f"opponents={opponents}")
-    return f"pk.strength({', '.join(given)})"
+        arguments.append(f"opponents={opponents}")
+    return f"pk.strength({', '.join(arguments)})"
 
 
 _SQL = """\
@@ -119,12 +119,12 @@ order by rank, hole_id desc
 
 
 def _sql(board: str, asked: Any, opponents: int) -> str:
-    given: list[Any] = ["hole", sql_text(board)]
+    arguments: list[Any] = ["hole", sql_text(board)]
     if asked.villain.strip():
-        given.append(sql_text(asked.villain))
+        arguments.append(sql_text(asked.villain))
     elif opponents > 1:
-        given.append(str(opponents))
-    return _SQL.format(given=", ".join(given))
+        arguments.append(str(opponents))
+    return _SQL.format(given=", ".join(arguments))
 
 
 # ---------------------------------------------------------------- the next card
@@ -132,9 +132,9 @@ def _sql(board: str, asked: Any, opponents: int) -> str:
 
 @question("hole_next", model_of(_STRENGTH), seconds=15, warm=[{"hole": "AhQh", "board": "3h4sJh"}])
 def hole_next(asked: Any, asking: Asking) -> Answer:
-    """What a hole is worth after each next card: a row a card, the best equity first.
+    """The worth of a hole after each next card: a row a card, the best equity first.
 
-    An opponent's range loses the holes that have the card.
+    An opponent's range loses the holes that contain the card.
     """
     values = asked.model_dump()
     table = _STRENGTH.ask(values, asking.lake).next_cards().to_arrow()

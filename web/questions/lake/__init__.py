@@ -1,5 +1,5 @@
-"""The lake itself: SQL over it, what is in it, and hands that were imported.
+"""The lake itself: SQL over it, its contents, and imported hands.
 
-Belongs here: statements of people who look at the page, tables and functions, hands as played.
+Belongs here: SQL statements of users, tables and functions, hands as played.
 Does not: equity and ranges (``showdowns/``), nor what the statements compute.
 """

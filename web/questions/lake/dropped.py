@@ -1,8 +1,8 @@
-"""Hands of files that were dropped on the page: read, counted and shown, and kept if one asks.
+"""Hands of files that were dropped on the page: read, counted and shown, and kept on request.
 
-Each question brings all of their text, packed, so that the server has nothing to remember. What
-they become is a lake of their own in a temporary folder, of which a process has the last. The lake
-that is served gets them by ``keep_hands`` alone, where the server was started so.
+Each question brings the whole text, packed, so the server has nothing to remember. The text becomes
+a lake in a temporary folder; a process keeps the last one. Only ``keep_hands`` adds hands to the
+served lake, if the server was started with that option.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 MOST_TEXT = 4 << 20  # bytes, unpacked
 _MOST_PACKED = 60_000  # characters, of the 64 KB that a request may have
 _MOST_FILES = 200
-_MOST_BAD = 20  # hands that are named
+_MOST_BAD = 20  # hands that are listed
 
 _TEXTS = TypeAdapter(Annotated[list[str], Field(min_length=1, max_length=_MOST_FILES)])
-_last: list[_Made] = []  # the lake of the hands that this process was asked of last, one at most
+_last: list[_Made] = []  # the lake of the hands that this process was asked about last, one at most
 
 _LISTED = """
 select hands.hand_id, hands.number, hands.site, hands.game,
@@ -53,8 +53,8 @@ order by hands.hand_id
 class DroppedAsked(Asked):
     """The text of hands, and a question about them.
 
-    ``packed`` is a list of texts, one of each file, as JSON in UTF-8 in gzip in base64. ``ask`` is
-    another question and ``asked`` what it takes; of ``list`` the answer is all hands.
+    ``packed`` is a JSON list of texts, one per file, in UTF-8, gzip and base64. ``ask`` is another
+    question and ``asked`` its request; the answer to ``list`` is all hands.
     """
 
     packed: str = Field(min_length=1, max_length=_MOST_PACKED)
@@ -66,17 +66,17 @@ class DroppedAsked(Asked):
 
 @question("dropped", DroppedAsked, seconds=60)
 def dropped(asked: DroppedAsked, asking: Asking) -> Answer:
-    """All hands of files that were dropped, or the answer to another question about them."""
+    """All hands of dropped files, or the answer to another question about them."""
     with field("packed"):
         made = _lake_of(_unpacked(asked.packed))
     asking.listen()
-    own = replace(asking, lake=made.path)
+    its_lake = replace(asking, lake=made.path)
     if asked.ask == "list":
-        return Answer({"left_out": made.left_out, "bad": made.bad}, rows_of(own, _LISTED))
+        return Answer({"left_out": made.left_out, "bad": made.bad}, rows_of(its_lake, _LISTED))
     other = questions()[asked.ask]
-    # As JSON, so that what is wrong with it is told as by that question.
-    found: Answer = other.answer(other.model.model_validate_json(to_json(asked.asked)), own)
-    return replace(found, same=Same(), keep=False)
+    # As JSON, so that errors read as those of that question.
+    answer: Answer = other.answer(other.model.model_validate_json(to_json(asked.asked)), its_lake)
+    return replace(answer, same=Same(), keep=False)
 
 
 class KeepAsked(Asked):
@@ -87,7 +87,7 @@ class KeepAsked(Asked):
 
 @question("keep_hands", KeepAsked, seconds=60, at_once=1)
 def keep_hands(asked: KeepAsked, asking: Asking) -> Answer:
-    """Put hands of files that were dropped into the lake, if ``serve --keep-hands`` runs."""
+    """Put hands of dropped files into the lake, if ``serve --keep-hands`` runs."""
     from pokerlake.pipelines.histories.importing import import_histories
 
     if not asking.keeps_hands:
@@ -105,7 +105,7 @@ def keep_hands(asked: KeepAsked, asking: Asking) -> Answer:
 
 @dataclass(frozen=True)
 class _Made:
-    """A lake of hands in a folder of its own."""
+    """A lake of hands in its own folder."""
 
     digest: str
     folder: Path
@@ -118,7 +118,7 @@ class _Made:
 
 
 def _unpacked(packed: str) -> bytes:
-    """The text; UsageError if it is none, or longer than it may be."""
+    """The text; UsageError if it is invalid, or too long."""
     unpacking = zlib.decompressobj(wbits=31)
     try:
         text = unpacking.decompress(base64.b64decode(packed, validate=True), MOST_TEXT)
@@ -130,7 +130,7 @@ def _unpacked(packed: str) -> bytes:
 
 
 def _lake_of(text: bytes) -> _Made:
-    """The lake of a text; that of the text before goes."""
+    """The lake of a text; that of the previous text is removed."""
     digest = hashlib.sha256(text).hexdigest()
     if not _last or _last[0].digest != digest:
         _forget()
@@ -152,8 +152,8 @@ def _imported(digest: str, folder: Path, text: bytes) -> _Made:
     for file in files:
         Path(file).unlink()
     if not done.new:
-        told = f": {done.bad[0].problem}" if done.bad else ""
-        raise UsageError(f"no hand can be read in what was dropped{told}")
+        first_problem = f": {done.bad[0].problem}" if done.bad else ""
+        raise UsageError(f"no hand can be read in what was dropped{first_problem}")
     bad = [
         f"{Path(each.file).name}, line {each.line or 1:,}: {each.problem}"
         for each in done.bad[:_MOST_BAD]
@@ -166,7 +166,7 @@ def _left_out(done: Imported) -> int:
 
 
 def _written(folder: Path, text: bytes) -> list[str]:
-    """The names of files with these texts; UsageError if it is no list of texts."""
+    """The names of files with these texts; UsageError for anything but a list of texts."""
     try:
         texts = _TEXTS.validate_json(text)
     except ValidationError as error:

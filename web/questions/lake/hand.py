@@ -20,30 +20,30 @@ _HAND = declared.questions(*declared.EVERYWHERE)["hand"]
 
 @question("hand", model_of(_HAND), seconds=30)
 def hand(asked: Any, asking: Asking) -> Answer:
-    """A hand that was played: its steps as rows, and of each the table after it."""
+    """A hand that was played: its steps as rows, and the table after each."""
     values = asked.model_dump()
-    found = _HAND.ask(values, asking.lake)
+    played = _HAND.ask(values, asking.lake)
     asking.listen()
-    number = found.head["hand_id"]
+    number = played.head["hand_id"]
     same = replace(
         same_elsewhere(_HAND, values), sql=f"from actions where hand_id = {number} order by number"
     )
     data = {
-        "title": found.title,
-        "notes": found.notes,
-        "seats": found.seats().to_dicts(),
-        "button": found.head["button"],
-        "hero": found.head["hero"],
-        "game": found.head["game"],
-        "tables": _tables(found),
-        "texts": _texts(found),
-        "link": found.link,
+        "title": played.title,
+        "notes": played.notes,
+        "seats": played.seats().to_dicts(),
+        "button": played.head["button"],
+        "hero": played.head["hero"],
+        "game": played.head["game"],
+        "tables": _tables(played),
+        "texts": _texts(played),
+        "link": played.link,
     }
-    return Answer(data, found.to_arrow(), same, keep=True)
+    return Answer(data, played.to_arrow(), same, keep=True)
 
 
-def _tables(found: Hand) -> list[dict[str, Any]]:
-    """Of each step what each player has behind and has bet, who is in, and equities, by seat."""
+def _tables(played: Hand) -> list[dict[str, Any]]:
+    """For each step: stacks, bets, who is in, and equities, by seat."""
     return [
         {
             "behind": {seat: chips / _UNIT for seat, chips in step.behind.items()},
@@ -51,16 +51,16 @@ def _tables(found: Hand) -> list[dict[str, Any]]:
             "live": step.live,
             "equities": known,
         }
-        for step, known in zip(found.steps, found.equities, strict=True)
+        for step, known in zip(played.steps, played.equities, strict=True)
     ]
 
 
-def _texts(found: Hand) -> dict[str, str | None]:
-    """The hand in each format; None where that has not the game."""
+def _texts(played: Hand) -> dict[str, str | None]:
+    """The hand in each format; None if the format lacks the game."""
     from pokerlake.queries.files.whole_hands import variants
 
-    formats = {"text": found.text, "ohh": found.ohh, "phh": found.phh}
+    formats = {"text": played.text, "ohh": played.ohh, "phh": played.phh}
     return {
-        name: text() if found.head["game"] in variants(name) else None
+        name: text() if played.head["game"] in variants(name) else None
         for name, text in formats.items()
     }

@@ -1,4 +1,4 @@
-"""A notebook of the page as a file that ``pokerlake sql --file`` runs, and such a file as one."""
+"""A notebook of the page as a file for ``pokerlake sql --file``, and such a file as a notebook."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ..answer import Answer, Same
 from ..registry import Asked, Asking, field, question
 from .sql import Given
 
-# What a cell of PQL is in the file.
+# A cell of PQL in the file.
 _PQL = re.compile(r"\s*from\s+pql\(\s*\$\$(.*)\$\$\s*\)\s*\Z", re.DOTALL | re.IGNORECASE)
-_MEANING = "a value"  # of a parameter that the page has made
+_MEANING = "a value"  # of a parameter that the page made
 
 
 class NotebookAsked(Asked):
@@ -26,7 +26,7 @@ class NotebookAsked(Asked):
 
 @question("notebook", NotebookAsked, warm=[{"cells": ["select 1"]}])
 def notebook(asked: NotebookAsked, _: Asking) -> Answer:
-    """The cells, the parameters and the text of a notebook; of ``text`` if that is given."""
+    """The cells, the parameters and the text of a notebook; from ``text`` if that is given."""
     from pokerlake.queries.sql.named import Parameter
     from pokerlake.queries.statements.notebook import Notebook, read
 
@@ -55,7 +55,7 @@ def notebook(asked: NotebookAsked, _: Asking) -> Answer:
 
 
 def _cell(text: str) -> str:
-    """A cell as the file has it: a query of PQL is one of SQL there."""
+    """A cell as the file has it: a PQL query becomes SQL."""
     from pokerlake.tables.view_sql import quoted
 
     if not _is_pql(text):
@@ -66,12 +66,12 @@ def _cell(text: str) -> str:
 
 def _shown(cell: str) -> str:
     """A cell of the file as the page has it."""
-    found = _PQL.match(cell)
-    return found[1].strip() if found and _is_pql(found[1]) else cell
+    match = _PQL.match(cell)
+    return match[1].strip() if match and _is_pql(match[1]) else cell
 
 
 def _is_pql(text: str) -> bool:
-    """Whether it is a query of PQL, also where parameters stand for its texts."""
+    """Whether it is a PQL query, even if parameters replace its texts."""
     from pokerlake.queries.pql.syntax import is_query
     from pokerlake.queries.statements.notebook import fill, names_in
 

@@ -1,4 +1,4 @@
-"""Hands that were imported: who won what, with how much luck."""
+"""Imported hands: who won what, and with how much luck."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ANY_DAY = Field("any", max_length=10)
 
 
 class HandsAsked(Asked):
-    """Which hands, of those that were imported."""
+    """Which imported hands."""
 
     player: str = Field("*", min_length=1, max_length=200)
     since: str = _ANY_DAY
@@ -32,7 +32,7 @@ class HandsAsked(Asked):
 
 
 class PlayedAsked(HandsAsked):
-    """One of the named queries of imported hands; what it has no parameter for is left alone."""
+    """One of the named queries of imported hands; fields without a parameter are ignored."""
 
     query: Literal[
         "all_in_luck", "decision_strengths", "final_table_luck", "hands_played",
@@ -47,18 +47,18 @@ def played(asked: PlayedAsked, asking: Asking) -> Answer:
     from pokerlake.queries.sql.named import named_query
 
     query = named_query(asked.query)
-    given = _given(asked, query)
+    parameters = _given(asked, query)
     with connect(asking.lake) as connection:
-        values = _bound(connection, query, given)
+        values = _bound(connection, query, parameters)
         asking.listen()
         table, cut = _first_rows(connection, query, values)
     same = Same(
-        python=call("pk.query", query.name, **_numbered(given)),
-        sql=query.written(given),
+        python=call("pk.query", query.name, **_numbered(parameters)),
+        sql=query.written(parameters),
         command=" ".join(
             [
                 f"pokerlake query {query.name}",
-                *(f"-p {shlex.quote(f'{name}={value}')}" for name, value in given.items()),
+                *(f"-p {shlex.quote(f'{name}={value}')}" for name, value in parameters.items()),
             ]
         ),
     )
@@ -77,7 +77,7 @@ class WinningsAsked(Asked):
 
 @question("winnings", WinningsAsked, seconds=30)
 def winnings(asked: WinningsAsked, asking: Asking) -> Answer:
-    """What a player has won over time, and with all-ins at their equity, as a picture."""
+    """A player's winnings over time, and with all-ins at their equity, as a picture."""
     return _drawn("winnings", "player", asked, asking)
 
 
@@ -98,29 +98,31 @@ def stats_picture(asked: PictureAsked, asking: Asking) -> Answer:
 
 
 def _drawn(chart: str, place: str, asked: Asked, asking: Asking) -> Answer:
-    """A chart, with what draws it elsewhere; ``place`` is the field that it takes by its place."""
+    """A chart, with what draws it elsewhere; ``place`` names its positional field."""
     from pokerlake.queries.charts import chart_named
 
-    given = vars(asked)
-    usual = {name: told.default for name, told in type(asked).model_fields.items()}
-    told = {name: given[name] for name in usual if name != place and given[name] != usual[name]}
-    drawn = chart_named(chart).drawn(given[place], **told, lake=asking.lake)
+    fields = vars(asked)
+    usual = {name: each.default for name, each in type(asked).model_fields.items()}
+    changed = {
+        name: fields[name] for name in usual if name != place and fields[name] != usual[name]
+    }
+    drawn = chart_named(chart).drawn(fields[place], **changed, lake=asking.lake)
     flags = [
         f"--{name} {shlex.quote(each)}"
-        for name, value in told.items()
+        for name, value in changed.items()
         for each in (value if isinstance(value, list) else [value])
     ]
     same = Same(
-        python=call("pk.chart", chart, given[place], **told),
-        # A name may begin as an option does.
-        command=" ".join([f"pokerlake chart {chart}", *flags, "--", shlex.quote(given[place])]),
+        python=call("pk.chart", chart, fields[place], **changed),
+        # A name may begin like an option.
+        command=" ".join([f"pokerlake chart {chart}", *flags, "--", shlex.quote(fields[place])]),
     )
     return Answer({"svg": drawn.svg()}, same=same, keep=True)
 
 
 def _given(asked: HandsAsked, query: NamedQuery) -> dict[str, str]:
-    """The parameters of the query that differ from its defaults; a wrong one says its field."""
-    given = {}
+    """The query's parameters that differ from its defaults; errors name the field."""
+    parameters = {}
     for parameter in query.parameters:
         if parameter.name in type(asked).model_fields:
             value = getattr(asked, parameter.name)
@@ -128,21 +130,23 @@ def _given(asked: HandsAsked, query: NamedQuery) -> dict[str, str]:
             with field(parameter.name):
                 read = parameter.value(text)
                 if parameter.default is None or read != parameter.value(parameter.default):
-                    given[parameter.name] = str(read) if isinstance(read, str) else text
-    return given
+                    parameters[parameter.name] = str(read) if isinstance(read, str) else text
+    return parameters
 
 
 def _bound(
-    connection: DuckDBPyConnection, query: NamedQuery, given: Mapping[str, str]
+    connection: DuckDBPyConnection, query: NamedQuery, parameters: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The values of all parameters; a player whom nobody knows is wrong with his field."""
+    """The values of all parameters; the error for an unknown player names his field."""
     from pokerlake.queries.selection import bind
     from pokerlake.tables.errors import UsageError
 
     try:
-        return bind(connection, query, given)
+        return bind(connection, query, parameters)
     except UsageError:
-        with field("position" if "position" in given and "player" not in given else "player"):
+        with field(
+            "position" if "position" in parameters and "player" not in parameters else "player"
+        ):
             raise
 
 
@@ -164,7 +168,7 @@ def _first_rows(
     return pa.Table.from_batches(batches, reader.schema).slice(0, _MOST_ROWS), rows > _MOST_ROWS
 
 
-def _numbered(given: Mapping[str, str]) -> dict[str, Any]:
-    """The parameters with numbers as such, as a call of Python has them."""
+def _numbered(parameters: Mapping[str, str]) -> dict[str, Any]:
+    """The parameters with numbers as numbers, for a call in Python."""
     kinds = {"big_blind": float}
-    return {name: kinds.get(name, str)(value) for name, value in given.items()}
+    return {name: kinds.get(name, str)(value) for name, value in parameters.items()}

@@ -1,4 +1,4 @@
-"""What SQL can name: tables and views with their columns, functions, and ready-made statements."""
+"""The names for SQL: tables and views with their columns, functions, and ready-made statements."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ..answer import Answer, Same
 from ..registry import Asked, Asking, field, question
 from ..same import call
 
-# What stands for the parameters of a named query that have no default, by type: the first for the
-# first of them.
+# Examples for the parameters of a named query without a default, by type: the first for the first
+# of them.
 _EXAMPLES = {
     "category": ("flush",),
     "five_cards": ("7c7d9hKsAc",),
@@ -32,7 +32,7 @@ _TEXTS = {"board": "3h4sJh", "player": "NAME"}
 
 
 class SchemaAsked(Asked):
-    """Nothing."""
+    """No fields."""
 
 
 @question("schema", SchemaAsked, seconds=15)
@@ -48,7 +48,7 @@ def schema(_: SchemaAsked, asking: Asking) -> Answer:
     lake = Lake.open(asking.lake)
     tables = [_table(row) for row in lake_tables(lake).to_pylist()]
     there = {table["name"] for table in tables}
-    own = functions().to_pylist()
+    functions_here = functions().to_pylist()
     data = {
         "tables": tables,
         "missing": [
@@ -56,7 +56,7 @@ def schema(_: SchemaAsked, asking: Asking) -> Answer:
             for table in TABLES.values()
             if table.name not in there
         ],
-        "functions": own,
+        "functions": functions_here,
         "built_in": sorted(name for name in FUNCTIONS if name.replace("_", "").isalnum()),
         "queries": [
             {"name": query.name, "title": query.title} for query in named_queries().values()
@@ -98,13 +98,13 @@ def example(asked: ExampleAsked, _: Asking) -> Answer:
 
     with field("name"):
         query = named_query(asked.name)
-    given: dict[str, str] = {}
+    values: dict[str, str] = {}
     used: Counter[str] = Counter()
     for parameter in query.parameters:
         if parameter.default is None:
             examples = _EXAMPLES.get(parameter.type) or (_TEXTS[parameter.name],)
-            given[parameter.name] = examples[used[parameter.type]]
+            values[parameter.name] = examples[used[parameter.type]]
             used[parameter.type] += 1
-    text = query.written(given)
-    python = call("pk.query", query.name, **given)
+    text = query.written(values)
+    python = call("pk.query", query.name, **values)
     return Answer({"sql": text}, same=Same(python=python, sql=text), keep=True)

@@ -1,7 +1,7 @@
-"""A statement of whoever looks at the page, of SQL or PQL: its rows, a chart or a file of them.
+"""A statement of a user of the page, in SQL or PQL: its rows, a chart or a file of them.
 
-All of it goes the way of ``pokerlake sql --untrusted``: one select, in a process that can only read
-the lake, within limits.
+It runs as ``pokerlake sql --untrusted`` does: one select, in a process that can only read the lake,
+within limits.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
 
 RESULT_MB = 8
 FILE_MB = 16
-PQL_SECONDS = 2  # of deals, of those that a statement has
-_START_SECONDS = 10.0  # for its process, and for kernels that it has compiled
+PQL_SECONDS = 2  # for deals, out of those of a statement
+_START_SECONDS = 10.0  # for its process, and for kernels that it compiled
 _MOST_TEXT = 2000  # characters of a cell that are shown
 FOLDERS = "pokerlake-page-"
 CHARTS = ("range", "series")
 
 
 class Given(Asked):
-    """A parameter, ``$name`` in a statement: its type, as of named queries, and its value."""
+    """A parameter, ``$name`` in a statement: its type, as in named queries, and its value."""
 
     name: Annotated[str, Field(pattern=r"^[A-Za-z_]\w*$", max_length=80)]
     type: str = Field("text", max_length=40)
@@ -47,7 +47,7 @@ class Given(Asked):
 
 
 class SqlAsked(Asked):
-    """One select, or query of PQL, and what is to be made of its rows.
+    """One select, or PQL query, and what to make of its rows.
 
     ``name`` is that of a format or a chart.
     """
@@ -55,7 +55,7 @@ class SqlAsked(Asked):
     sql: Annotated[str, Field(min_length=1, max_length=60_000)]
     parameters: list[Given] = Field([], max_length=50)
     to: Literal["rows", "summary", "chart", "file"] = "rows"
-    numbers: list[bool] = Field([], max_length=500)  # of a summary: which columns have numbers
+    numbers: list[bool] = Field([], max_length=500)  # for a summary: which columns have numbers
     name: str = Field("", max_length=40)
     value: str = Field("value", max_length=1000)  # the column that the chart ``range`` shows
 
@@ -65,14 +65,15 @@ class SqlAsked(Asked):
     SqlAsked,
     seconds=SQL_SECONDS + _START_SECONDS,
     at_once=1,
-    warm=[{"sql": "select 1"}],  # and the process for the next statement begins
+    warm=[{"sql": "select 1"}],  # starts the process for the next statement
 )
 def sql(asked: SqlAsked, asking: Asking) -> Answer:
     """The rows of one select, or a chart or a file of them.
 
-    Rows have the text of each cell as CSV has it, null for null, so that no number loses a digit;
-    where there are more than the page shows, ``cut`` says so. A chart or a file is of all rows or
-    refused. A summary is of all rows, too: each column's least and most value, and how they lie.
+    Rows have the text of each cell as in CSV, null for null, so that no number loses a digit; if
+    there are more than the page shows, ``cut`` says so. A chart or a file covers all rows or is
+    refused. A summary also covers all rows: each column's least and greatest value, and its
+    distribution.
     """
     from pokerlake.queries.statements.notebook import fill
 
@@ -105,13 +106,13 @@ def _summary(text: str, asking: Asking, numbers: list[bool]) -> Answer:
     return Answer({"columns": columns_of(_asked(asked, asking))})
 
 
-def values_of(given: list[Given]) -> dict[str, Value]:
-    """The values of parameters; what is wrong is wrong with ``parameters.NAME``."""
+def values_of(parameters: list[Given]) -> dict[str, Value]:
+    """The values of parameters; errors name the field ``parameters.NAME``."""
     from pokerlake.queries.sql.named import READERS, read_value, require_apart
     from pokerlake.tables.errors import UsageError, did_you_mean
 
     values = {}
-    for each in given:
+    for each in parameters:
         with field("parameters", each.name):
             if each.name in values:
                 raise UsageError(f"${each.name} is there twice")
@@ -121,12 +122,12 @@ def values_of(given: list[Given]) -> dict[str, Value]:
                 raise UsageError(f"give a value for ${each.name}")
             values[each.name] = read_value(each.name, each.type, each.value)
     with field("parameters"):
-        require_apart({each.name: each.type for each in given}, values)
+        require_apart({each.name: each.type for each in parameters}, values)
     return values
 
 
 def _asked(text: str, asking: Asking, *, cut: bool = False) -> pa.Table:
-    """The rows; with ``cut`` one more than are shown, where there are more."""
+    """The rows; with ``cut``, one more than are shown, if there are more."""
     from pokerlake.queries.statements.explain import TABLES_ARE_LISTED
     from pokerlake.queries.untrusted import ask
     from pokerlake.queries.untrusted.check import ALL_ARE_LISTED
@@ -158,7 +159,7 @@ def _asked(text: str, asking: Asking, *, cut: bool = False) -> pa.Table:
 
 
 def _as_sql(text: str) -> str:
-    """The statement, or one that answers a query of PQL."""
+    """The statement, or one that answers a PQL query."""
     from pokerlake.queries.pql.syntax import is_query
     from pokerlake.tables.view_sql import quoted
 
@@ -169,16 +170,16 @@ def _as_sql(text: str) -> str:
 
 @functools.cache
 def _ahead() -> Ahead:
-    """What keeps a process ahead for the next statement."""
+    """Keeps a process ready for the next statement."""
     from pokerlake.queries.untrusted import Ahead
 
     return Ahead()
 
 
 def rows_of(table: pa.Table) -> dict[str, Any]:
-    """Columns by place, since names may stand twice, and the text of their cells.
+    """Columns by place, since names may repeat, and the text of their cells.
 
-    What would move text around, or hide in it, is escaped.
+    Characters that would move text around, or hide in it, are escaped.
     """
     from pokerlake.queries.files.format import is_number
     from pokerlake.queries.files.shown import shown
@@ -187,26 +188,26 @@ def rows_of(table: pa.Table) -> dict[str, Any]:
     first = table.slice(0, SQL_ROWS)
     columns = [
         {
-            "name": one.name,
-            "title": shown(one.name),
-            "type": sql_type(one.type),
-            "number": is_number(one.type),
+            "name": each.name,
+            "title": shown(each.name),
+            "type": sql_type(each.type),
+            "number": is_number(each.type),
         }
-        for one in table.schema
+        for each in table.schema
     ]
-    cells = [_texts(column, one) for column, one in zip(first.columns, first.schema, strict=True)]
+    cells = [_texts(column, each) for column, each in zip(first.columns, first.schema, strict=True)]
     cut = table.num_rows > SQL_ROWS
     return {"columns": columns, "cells": cells, "rows": first.num_rows, "cut": cut}
 
 
-def _texts(column: pa.ChunkedArray, of: pa.Field) -> list[str | None]:
+def _texts(column: pa.ChunkedArray, column_field: pa.Field) -> list[str | None]:
     from pokerlake.queries.files.cell_text import texts_of
     from pokerlake.queries.files.format import is_plain
     from pokerlake.queries.files.plain_duckdb import duckdb_texts
     from pokerlake.queries.files.shown import shown
 
     values = column.combine_chunks()
-    texts = texts_of(values) if is_plain(of.type) else duckdb_texts(values, of)
+    texts = texts_of(values) if is_plain(column_field.type) else duckdb_texts(values, column_field)
     return [
         None
         if text is None
@@ -219,7 +220,7 @@ def _texts(column: pa.ChunkedArray, of: pa.Field) -> list[str | None]:
 
 
 def _require_name(asked: SqlAsked) -> None:
-    """Refuse a chart or a format that there is not, before anything is run."""
+    """Refuse an unknown chart or format before anything runs."""
     from pokerlake.queries.files.write import FORMATS
     from pokerlake.tables.errors import UsageError, did_you_mean
 
@@ -234,10 +235,10 @@ def _chart(table: pa.Table, asked: SqlAsked, text: str) -> Answer:
 
     options = {"value": asked.value} if asked.name == "range" else {}
     drawn = chart_named(asked.name).drawn(values=table.to_reader(), **options)
-    given = {name: value for name, value in options.items() if value != "value"}
-    python = call("pk.chart", asked.name, sql=text, **given)
+    changed = {name: value for name, value in options.items() if value != "value"}
+    python = call("pk.chart", asked.name, sql=text, **changed)
     words = ["pokerlake chart", asked.name, "--sql", shlex.quote(text)]
-    words += [shlex.quote(f"--{name}={value}") for name, value in given.items()]
+    words += [shlex.quote(f"--{name}={value}") for name, value in changed.items()]
     return Answer({"svg": drawn.svg()}, same=Same(python=python, command=" ".join(words)))
 
 
@@ -262,14 +263,14 @@ def _file(table: pa.Table, name: str) -> dict[str, Any]:
 
 
 def remove_left() -> None:
-    """Remove the folders of processes that were killed meanwhile."""
+    """Remove the folders of processes that were killed in the meantime."""
     for left in Path(tempfile.gettempdir()).glob(f"{FOLDERS}*"):
         if not _is_running(left.name.removeprefix(FOLDERS).partition("-")[0]):
             shutil.rmtree(left, ignore_errors=True)
 
 
 def _is_running(process: str) -> bool:
-    """Whether there is a process of this number; so it is taken to be where the number is none."""
+    """Whether a process of this number exists; also true for an invalid number."""
     try:
         os.kill(int(process), 0)
     except ProcessLookupError:

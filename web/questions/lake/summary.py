@@ -1,7 +1,7 @@
-"""What is in the columns of a statement: least and most, nulls, different values, how they lie.
+"""Summaries of the columns of a statement: least, greatest, nulls, distinct values, distribution.
 
-Of all rows that it gives, and not of those that are shown: so the statement is asked again, inside
-of one that counts, in the same sealed process.
+They cover all its rows, not only those that are shown: so the statement runs again, inside a
+counting one, in the same sandboxed process.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 BINS = 12
-COMMON = 5  # values that are listed of a column without numbers
+COMMON = 5  # listed values of a column without numbers
 MOST_COLUMNS = 40
 
 _OF_NUMBERS = """
@@ -49,7 +49,7 @@ from given"""
 def summary_sql(statement: str, numbers: Sequence[bool]) -> str:
     """A statement with a row for each column of another; ``numbers`` says which have numbers.
 
-    The other has no semicolon behind it.
+    The other has no semicolon at its end.
     """
     names = [f"c{place}" for place in range(len(numbers))]
     parts = [
@@ -64,12 +64,12 @@ def summary_sql(statement: str, numbers: Sequence[bool]) -> str:
         for place, (name, is_number) in enumerate(zip(names, numbers, strict=True))
         if place < MOST_COLUMNS
     ]
-    given = f"with given({', '.join(names)}) as materialized (\n{statement}\n)"
-    return given + "\nunion all".join(parts) + "\norder by place"
+    head = f"with given({', '.join(names)}) as materialized (\n{statement}\n)"
+    return head + "\nunion all".join(parts) + "\norder by place"
 
 
 def columns_of(table: pa.Table) -> list[dict[str, Any]]:
-    """The rows of such a statement; bins are counts from the least value to the most."""
+    """The rows of such a statement; bins are counts from the least value to the greatest."""
     from pokerlake.queries.files.shown import shown
 
     columns: list[dict[str, Any]] = table.to_pylist()

@@ -23,9 +23,9 @@ class LineAsked(Asked):
 
 @question("blueprint_line", LineAsked)
 def blueprint_line(asked: LineAsked, asking: Asking) -> Answer:
-    """What is done after a line before the flop, by all hands together and by each.
+    """The strategy after a line before the flop, for all hands together and for each.
 
-    ``steps`` are the decisions on the way; combos are those that come there.
+    ``steps`` are the decisions on the way; combos are those that reach them.
     """
     from pokerlake.engine.cards.holes import HANDS, hand_combos
     from pokerlake.queries.charts.blueprint import preflop_decision
@@ -38,7 +38,7 @@ def blueprint_line(asked: LineAsked, asking: Asking) -> Answer:
     if run not in known:
         raise FieldError("run", f"no blueprint {run}; there are 1 to {known[0]}")
     with field("line"):
-        found = preflop_decision(run, asked.line, asking.lake)
+        decision = preflop_decision(run, asked.line, asking.lake)
     nodes = rows_of(
         asking,
         "select line, player, pot, to_call, actions from blueprint_nodes "  # noqa: S608 a number
@@ -46,8 +46,8 @@ def blueprint_line(asked: LineAsked, asking: Asking) -> Answer:
     ).to_pylist()
     steps = _steps({row["line"]: row for row in nodes}, asked.line.split())
     here = steps[-1]
-    combos = hand_combos() * found.comes
-    shares = dict(zip(found.actions, found.shares.T, strict=True))
+    combos = hand_combos() * decision.comes
+    shares = dict(zip(decision.actions, decision.shares.T, strict=True))
     lines = {row["line"] for row in nodes}
     actions = [
         {
@@ -81,6 +81,6 @@ def _steps(nodes: dict[str, dict[str, Any]], words: list[str]) -> list[dict[str,
     for place, taken in enumerate([*words, None]):
         node = nodes[" ".join(words[:place])]
         actions = node["actions"].split(",")
-        told = [action_words(action) for action in actions]
-        steps.append({**node, "actions": actions, "words": told, "taken": taken})
+        in_words = [action_words(action) for action in actions]
+        steps.append({**node, "actions": actions, "words": in_words, "taken": taken})
     return steps

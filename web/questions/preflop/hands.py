@@ -19,7 +19,7 @@ _MOST_LINES = 6
 
 
 class GameAsked(Asked):
-    """A game: all hands of it."""
+    """A game, with all its hands."""
 
     game: TwoCardGame = HOLDEM
 
@@ -36,7 +36,7 @@ class RankingAsked(GameAsked):
 
 @question("hand_ranking", RankingAsked, warm=[{"players": 6}])
 def hand_ranking(asked: RankingAsked, asking: Asking) -> Answer:
-    """The hands by income rate, where all of 2 to 10 players stay to the showdown.
+    """The hands by income rate, if all of 2 to 10 players stay to the showdown.
 
     ``equities`` has the equity of each against one random hand.
     """
@@ -95,7 +95,7 @@ def income_lines(asked: LinesAsked, asking: Asking) -> Answer:
     from pokerlake.queries.charts import chart_named
 
     hands = [_hand(hand, "hands", place) for place, hand in enumerate(asked.hands)]
-    with field("hands", len(hands) - 1):  # one that is there twice
+    with field("hands", len(hands) - 1):  # a duplicate
         drawn = chart_named("lines").drawn(hands, lake=asking.lake)
     listed = ", ".join(map(sql_text, hands))
     sql = (
@@ -117,15 +117,13 @@ def _hand(text: str, *path: str | int, game: TwoCardGame = HOLDEM) -> str:
 
     with field(*path):
         try:
-            found = hand_named(text)
+            name = hand_named(text)
         except ValueError as error:
             raise UsageError(str(error)) from error
         lowest = GAMES[game].deck[0] // 4
-        if any(RANKS.index(rank) < lowest for rank in found[:2]):
-            raise UsageError(
-                f"{found!r} is no hand of {game}, whose lowest rank is {RANKS[lowest]}"
-            )
-        return found
+        if any(RANKS.index(rank) < lowest for rank in name[:2]):
+            raise UsageError(f"{name!r} is no hand of {game}, whose lowest rank is {RANKS[lowest]}")
+        return name
 
 
 # ---------------------------------------------------------------- holes of four cards and more
@@ -150,9 +148,9 @@ class HolesAsked(Asked):
 def omaha_ranking(asked: HolesAsked, asking: Asking) -> Answer:
     """Holes up to suits by their equity against one random hole, the best first."""
     wanted = {name: getattr(asked, name) for name in ("hand", "ranks", "pairing", "suits")}
-    given = {name: value for name, value in wanted.items() if value != "any"}
+    parameters = {name: value for name, value in wanted.items() if value != "any"}
     query = f"{GAMES[asked.game].prefix}ranking"
-    table, same = named(asking, query, **given, count=asked.count)
+    table, same = named(asking, query, **parameters, count=asked.count)
     return Answer({}, table, same, keep=True)
 
 
@@ -168,14 +166,14 @@ class SuitednessAsked(Asked):
 def omaha_suitedness(asked: SuitednessAsked, asking: Asking) -> Answer:
     """The mean equity of holes that are rainbow, suited, double-suited."""
     query = f"{GAMES[asked.game].prefix}suitedness"
-    given = {} if asked.ranks == "any" else {"ranks": asked.ranks}
+    parameters = {} if asked.ranks == "any" else {"ranks": asked.ranks}
     by_pairing = "yes" if asked.by_pairing else "no"
-    table, same = named(asking, query, **given, by_pairing=by_pairing)
+    table, same = named(asking, query, **parameters, by_pairing=by_pairing)
     return Answer({}, table, same, keep=True)
 
 
 class PictureAsked(Asked):
-    """What all holes of four cards are coloured by, and suits above and below the diagonal."""
+    """The colour of all holes of four cards, and suits above and below the diagonal."""
 
     game: FourCardGame = "omaha"
     by: Literal["equity", "top percent"] = "equity"
@@ -190,14 +188,16 @@ def omaha_picture(asked: PictureAsked, asking: Asking) -> Answer:
 
     value = {"equity": "100 * equity", "top percent": "top_percent"}[asked.by]
     unit = {"equity": "% equity", "top percent": "top %"}[asked.by]
-    given = {
+    options = {
         "sql": f"select hand, {value} as value from {GAMES[asked.game].prefix}equities",  # noqa: S608 names of ours
         "unit": unit,
         "title": f"Holes of {asked.game.capitalize()} against a random one: {asked.by}",
         "above": asked.above,
         "below": asked.below,
     }
-    drawn = chart_named("omaha").drawn(**given, lake=asking.lake)
-    words = " ".join(f'--{name} "{text}"' for name, text in given.items())
-    same = Same(call("pk.chart", "omaha", **given), given["sql"], f"pokerlake chart omaha {words}")
+    drawn = chart_named("omaha").drawn(**options, lake=asking.lake)
+    words = " ".join(f'--{name} "{text}"' for name, text in options.items())
+    same = Same(
+        call("pk.chart", "omaha", **options), options["sql"], f"pokerlake chart omaha {words}"
+    )
     return Answer({"svg": drawn.svg()}, same=same, keep=True)

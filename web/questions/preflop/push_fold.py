@@ -1,4 +1,4 @@
-"""Push or fold: who goes all in with what, out of the lake or solved on the spot; never stored."""
+"""Push or fold: which hands go all in, from the lake or solved on the spot; never stored."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from pokerlake.engine.push_fold.spots import Spot
 
 _DECLARED = asked_of_python.question  # type: ignore[attr-defined]
-_MOST_SOLVED = 3  # players; of more, what the lake has is shown
+_MOST_SOLVED = 3  # players; with more, only spots of the lake are shown
 _SECONDS = 120.0
-# Those that the page finds again: showdowns that are sampled have its seed.
+# Spots that the page finds again: those with sampled showdowns must have its seed.
 _STORED = (
     "select spot, players, stacks, ante, small_blind, prizes, others, bb_ante, fixed, "
     "gain_by_deviating, method "
@@ -32,7 +32,7 @@ _STORED = (
 )
 
 
-# A spot as it is declared; the page has one field for a stack and for several.
+# A spot as it is declared; the page has one field for one stack and for several.
 _STACK = (Annotated[str, Field(max_length=200)], "10")
 SpotAsked = model_of(_DECLARED, stack=_STACK, players=(Annotated[int, Field(ge=2, le=9)], 2))
 TwoPlayersAsked = model_of(_DECLARED, stack=_STACK, players=(Annotated[int, Field(ge=2, le=2)], 2))
@@ -40,7 +40,7 @@ TwoPlayersAsked = model_of(_DECLARED, stack=_STACK, players=(Annotated[int, Fiel
 
 @question("push_fold", TwoPlayersAsked, warm=[{"stack": "10"}])
 def push_fold(asked: Any, asking: Asking) -> Answer:
-    """Who pushes and who calls, heads-up: an equilibrium, and how far it is from one.
+    """Which hands push and which call, heads-up: an equilibrium, and its exploitability.
 
     The rows are hands by decision; ``decisions`` and ``players`` of the data sum them up.
     """
@@ -49,16 +49,16 @@ def push_fold(asked: Any, asking: Asking) -> Answer:
 
 @question("push_fold_several", SpotAsked, seconds=_SECONDS, at_once=1)
 def push_fold_several(asked: Any, asking: Asking) -> Answer:
-    """As ``push_fold``, of up to three players; of more, what the lake has.
+    """As ``push_fold``, for up to three players; for more, from the lake.
 
-    The kernel that solves does not stop by itself: where nobody waits, the process is ended.
+    The kernel that solves cannot be interrupted: if nobody waits, the process is killed.
     """
     return _answer(asked, asking)
 
 
 @question("push_fold_job", SpotAsked, is_job=True)
 def push_fold_job(asked: Any, asking: Asking) -> Answer:
-    """Solve push or fold into the lake, as a job that goes on when nobody waits for it."""
+    """Solve push or fold into the lake, as a job that continues when nobody waits for it."""
     from pokerlake.tables.errors import UsageError
 
     values = _values(asked)
@@ -66,23 +66,23 @@ def push_fold_job(asked: Any, asking: Asking) -> Answer:
     if not asking.jobs_gb:
         raise UsageError(NO_JOBS)
     stacks = ", ".join(f"{stack:g}" for stack in sorted(set(spot.stacks)))
-    given = {name: value for name, value in asked.model_dump().items() if value}
+    fields = {name: value for name, value in asked.model_dump().items() if value}
     return Answer(
         {
             "title": f"push or fold of {spot.players}, stacks {stacks}",
             "words": shlex.split(same_elsewhere(_DECLARED, values).command)[1:],
-            "page": "#/preflop?" + urlencode({"show": "pushfold", "run": 1} | given),
+            "page": "#/preflop?" + urlencode({"show": "pushfold", "run": 1} | fields),
         }
     )
 
 
 class StoredAsked(Asked):
-    """Nothing: all spots."""
+    """No fields: all spots."""
 
 
 @question("push_fold_spots", StoredAsked)
 def push_fold_spots(_: StoredAsked, asking: Asking) -> Answer:
-    """The spots that the lake has, the newest first, and how far each is from an equilibrium."""
+    """The spots that the lake has, the newest first, and the exploitability of each."""
     same = Same(f"pk.sql({literal(_STORED)})", _STORED)
     return Answer({}, rows_of(asking, _STORED), same, keep=True)
 
@@ -96,29 +96,29 @@ def _answer(asked: Any, asking: Asking) -> Answer:
     if spot.players > _MOST_SOLVED:
         _require_known(spot, asking, same.command)
     asking.listen()
-    found = asked_of_python(**values, threads=1, lake=asking.lake)
-    told = ("position", "before", "facing", "choice", "percent", "reach", "range")
+    solved = asked_of_python(**values, threads=1, lake=asking.lake)
+    shown = ("position", "before", "facing", "choice", "percent", "reach", "range")
     names = ("position", "stack", "worth", "value", "gain")
-    columns = zip(spot.positions, spot.stacks, worths(spot), found.value, found.gain, strict=True)
+    columns = zip(spot.positions, spot.stacks, worths(spot), solved.value, solved.gain, strict=True)
     data = {
         "spot": asdict(spot),
         "players": [dict(zip(names, row, strict=True)) for row in columns],
-        "decisions": found.to_arrow().select(told).to_pylist(),
-        "gain_by_deviating": found.gain_by_deviating,
-        "is_close": found.is_close,
-        "number": found.number,
-        "method": found.methods[0],
+        "decisions": solved.to_arrow().select(shown).to_pylist(),
+        "gain_by_deviating": solved.gain_by_deviating,
+        "is_close": solved.is_close,
+        "number": solved.number,
+        "method": solved.methods[0],
     }
     sql = (
         "select position, before, hand, share, value_in, value_fold from push_fold "  # noqa: S608 a number
-        f"where spot = {found.number} order by player, before, hand"
+        f"where spot = {solved.number} order by player, before, hand"
     )
-    same = Same(same.python, sql if found.number else "", f"{same.command} --hands")
-    return Answer(data, found.hands(), same, keep=True)
+    same = Same(same.python, sql if solved.number else "", f"{same.command} --hands")
+    return Answer(data, solved.hands(), same, keep=True)
 
 
 def _spot(values: dict[str, Any]) -> Spot:
-    """The spot; what is wrong with stacks is said at the field for one and for several."""
+    """The spot; errors of stacks name the field for one and for several."""
     from pokerlake.queries.questions.spots import spot_of_push_fold
     from pokerlake.tables.errors import UsageError
 
@@ -131,20 +131,20 @@ def _spot(values: dict[str, Any]) -> Spot:
 
 
 def _values(asked: Any) -> dict[str, Any]:
-    """What is asked, by the fields of the question."""
+    """The request, by the fields of the question."""
     from pokerlake.engine.given import pieces
     from pokerlake.tables.errors import UsageError
 
-    given = {name: str(value) for name, value in asked.model_dump().items() if value}
-    stacks = pieces(given.get("stack", ""))
+    fields = {name: str(value) for name, value in asked.model_dump().items() if value}
+    stacks = pieces(fields.get("stack", ""))
     with field("stack"):
         if not stacks:
             raise UsageError("there is no stack; give one for all, or one for each player")
     if len(stacks) > 1:
-        given["stacks"] = given.pop("stack")
-    if given["players"] == str(len(stacks) if "stacks" in given else 2):
-        del given["players"]
-    return given
+        fields["stacks"] = fields.pop("stack")
+    if fields["players"] == str(len(stacks) if "stacks" in fields else 2):
+        del fields["players"]
+    return fields
 
 
 def _require_known(spot: Spot, asking: Asking, command: str) -> None:

@@ -1,4 +1,4 @@
-"""The equity of players, exact or sampled with its error as it narrows; by next card, by hole."""
+"""The equity of players, exact or sampled with a shrinking error; by next card, by hole."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pokerlake.queries.answers.equity import Showdown, Wanted
     from pokerlake.queries.answers.players import EquityResult
 
-# Counting that takes longer than this is sampled, where the page leaves that to us.
+# If counting takes longer than this, deals are sampled, unless the request chooses the method.
 _QUICK_SECONDS = 0.5
 _EXACT_SECONDS = 10.0
 
@@ -47,7 +47,7 @@ def _situation_of(asked: PlayersAsked, asking: Asking) -> Showdown:
 
 
 def _wanted_of(asked: PlayersAsked, situation: Showdown) -> Wanted:
-    """Whether deals are counted or sampled, by how long counting is estimated to take."""
+    """Whether deals are counted or sampled, by the estimated time of counting."""
     from pokerlake.queries.answers.equity import Wanted
     from pokerlake.tables.errors import UsageError
 
@@ -64,7 +64,7 @@ def _wanted_of(asked: PlayersAsked, situation: Showdown) -> Wanted:
 
 
 def _same(asked: PlayersAsked, wanted: Wanted, view: str = "") -> Same:
-    """What asks the same elsewhere, or shows this view, with the method that was taken."""
+    """The same question or view elsewhere, with the method that was used."""
     values = asked.model_dump(include={"hands", "board", "dead", "game"})
     values |= {name: getattr(wanted, name) for name in ("method", "standard_error", "seed")}
     question_ = declared.questions()["equity"]
@@ -75,7 +75,7 @@ _FLOP = {"hands": ["top 15%", "22+,A2s+,KTo+"], "board": "Jh2h3d"}
 
 
 def _is_quick(asked: PlayersAsked) -> bool:
-    """Whether it takes a moment: what is counted does, and samples but for a small error."""
+    """Whether it takes a moment: counting does, and sampling except for a small error."""
     small = 0.0001 if len(asked.hands) == 2 else 0.0005
     return asked.method == "exact" or asked.standard_error >= small
 
@@ -92,8 +92,8 @@ def _is_quick(asked: PlayersAsked) -> bool:
 def equity(asked: PlayersAsked, asking: Asking) -> Answer:
     """How often each of 2 to 10 players wins and splits the pot, and his equity.
 
-    All deals are counted where that is quick, or where ``method`` says so; else they are sampled
-    until the standard error of each equity is small enough. Of a pot of two halves ``win`` is how
+    All deals are counted if that is quick, or if ``method`` says so; otherwise they are sampled
+    until the standard error of each equity is small enough. For a pot of two halves ``win`` is how
     often a player wins all of it, and ``tie`` how often a part.
     """
     from pokerlake.queries.answers import players as answers
@@ -110,23 +110,23 @@ def equity(asked: PlayersAsked, asking: Asking) -> Answer:
     def listener(sample: Sample) -> None:
         asking.tell(_answer(asked, answers.result_of(situation, sample), wanted))
 
-    found = situation_equity(situation, wanted, threads=1, listener=listener)
-    return _answer(asked, answers.result_of(situation, found), wanted)
+    result = situation_equity(situation, wanted, threads=1, listener=listener)
+    return _answer(asked, answers.result_of(situation, result), wanted)
 
 
-def _answer(asked: PlayersAsked, found: EquityResult, wanted: Wanted) -> Answer:
+def _answer(asked: PlayersAsked, result: EquityResult, wanted: Wanted) -> Answer:
     data: dict[str, Any] = {
-        "chop": found.chop,
-        "deals": found.deals,
-        "method": found.method,
-        "source": found.source,
+        "chop": result.chop,
+        "deals": result.deals,
+        "method": result.method,
+        "source": result.source,
         "seed": wanted.seed,
-        "categories": found.counted_categories,
+        "categories": result.counted_categories,
     }
-    if found.halves is not None:
-        data["no_low"] = found.halves.no_low
-    rows = found.to_arrow()
-    rows = rows.drop_columns("no_low") if found.halves is not None else rows
+    if result.halves is not None:
+        data["no_low"] = result.halves.no_low
+    rows = result.to_arrow()
+    rows = rows.drop_columns("no_low") if result.halves is not None else rows
     return Answer(data, rows, _same(asked, wanted), keep=wanted.seed is None)
 
 

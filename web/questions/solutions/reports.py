@@ -1,4 +1,4 @@
-"""Aggregated reports: what is done on the solved flops of a game."""
+"""Aggregated reports: the strategies on the solved flops of a game."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ Texture = Literal["all", "suits", "pairing", "high", "connected", "straights"]
 
 
 class GamesAsked(Asked):
-    """Nothing: all games."""
+    """No fields: all games."""
 
 
 @question("solved_games", GamesAsked)
 def solved_games(_: GamesAsked, asking: Asking) -> Answer:
     """The games of the lake: spots on flops that differ in the board only; and their decisions.
 
-    ``decisions`` has, by game, what can be decided on its flops: the line, the player, the pot, and
+    ``decisions`` has the decisions on the flops of each game: the line, the player, the pot, and
     the actions.
     """
     from pokerlake.pipelines.growing import stored_rows
@@ -60,7 +60,7 @@ def solved_games(_: GamesAsked, asking: Asking) -> Answer:
 
 
 class ReportAsked(Asked):
-    """A decision on the flops of a game, and what is asked of it."""
+    """A decision on the flops of a game, and the kind of report."""
 
     kind: Literal["flops", "texture", "hands", "sizes"] = "flops"
     game: Game = 0
@@ -74,13 +74,13 @@ class ReportAsked(Asked):
 
 @question("solved_report", ReportAsked, seconds=30)
 def solved_report(asked: ReportAsked, asking: Asking) -> Answer:
-    """What is done on each flop of a game, on flops of a texture, by kinds of hands, or by size."""
+    """The strategy on each flop of a game, on flops of a texture, by kinds of hands, or by size."""
     _lake(asking)
-    given = {"game": asked.game, "line": asked.line, "subset": asked.subset}
-    given |= {name: getattr(asked, name) for name in _FILTERS[asked.kind]}
+    parameters = {"game": asked.game, "line": asked.line, "subset": asked.subset}
+    parameters |= {name: getattr(asked, name) for name in _FILTERS[asked.kind]}
     usual = {name: field.default for name, field in type(asked).model_fields.items()}
-    told = {name: value for name, value in given.items() if value != usual[name]}
-    table, same = named(asking, _QUERIES[asked.kind], **told)
+    changed = {name: value for name, value in parameters.items() if value != usual[name]}
+    table, same = named(asking, _QUERIES[asked.kind], **changed)
     return Answer({}, table, same, keep=True)
 
 
@@ -95,7 +95,7 @@ def _lake(asking: Asking) -> Lake:
 
 
 class ReportPictureAsked(Asked):
-    """A decision on the flops of a game, and what a bar is of."""
+    """A decision on the flops of a game, and the meaning of a bar."""
 
     game: Game = 0
     line: FlopLine = ""
@@ -108,8 +108,8 @@ def report_picture(asked: ReportPictureAsked, asking: Asking) -> Answer:
     """A bar for each flop or texture, divided by how often each action is taken."""
     from pokerlake.queries.charts import chart_named
 
-    given = asked.model_dump()
-    drawn = chart_named("report").drawn(**given, lake=asking.lake)
+    options = asked.model_dump()
+    drawn = chart_named("report").drawn(**options, lake=asking.lake)
     fields = type(asked).model_fields
-    own = {name: value for name, value in given.items() if value != fields[name].default}
-    return Answer({"svg": drawn.svg()}, same=Same(call("pk.chart", "report", **own)), keep=True)
+    changed = {name: value for name, value in options.items() if value != fields[name].default}
+    return Answer({"svg": drawn.svg()}, same=Same(call("pk.chart", "report", **changed)), keep=True)

@@ -1,4 +1,4 @@
-"""What the page solves: what fits, its progress, and the last solutions, which are kept at hand."""
+"""The page's solver: which spots fit, its progress, and a cache of the last solutions."""
 
 from __future__ import annotations
 
@@ -17,32 +17,33 @@ if TYPE_CHECKING:
 
 MOST_ITERATIONS = 1000
 MOST_KEPT = 8  # solutions, however small
-_LOOK = 10  # iterations between two looks of the solver
-_PLANNED = 60  # iterations that the seconds of a cost are of
+_LOOK = 10  # iterations between two progress reports of the solver
+_PLANNED = 60  # the number of iterations that a cost's seconds are for
 _SLOWER = 3  # than a cost says: costs are of an idle machine, and a third too low for large spots
 _TOLD_SECONDS = 0.1  # between two lines of progress
-_LONG = 1.0  # seconds of a cost beyond which it is told that solving begins
+_LONG = 1.0  # seconds of a cost beyond which the start of solving is reported
 
-# In this process, the last one last. Another process solves the spot anew: the same, bit for bit.
+# In this process, the latest at the end. Another process solves the spot again: bit for bit the
+# same.
 _kept: OrderedDict[Hashable, tuple[Solution, int]] = OrderedDict()
 
 
 @dataclass(frozen=True)
 class Effort:
-    """What solving a spot takes, and how far it is solved here.
+    """The cost of solving a spot, and how far it is solved here.
 
     Attributes
     ----------
     cost : Cost
     takes : str
-        The same in words.
+        The cost in words.
     iterations : int
-        At most: as many as the page has time for, whatever machine it is, so that answers are the
-        same.
+        The most: as many as the page has time for, independent of the machine, so that answers are
+        the same.
     refused : str
         Why it is not solved here; empty if it is.
     not_as_job : str
-        Why it is not solved into the lake as a job; empty if it can be.
+        Why it cannot be solved into the lake as a job; empty if it can.
     """
 
     cost: Cost
@@ -53,41 +54,41 @@ class Effort:
 
 
 def effort_of(spot: Spot, jobs_gb: float = 0, *, locked: bool = False) -> Effort:
-    """What solving a spot takes, for the page, or as a job of at most so many GB.
+    """The cost of solving a spot, for the page, or as a job with at most this memory.
 
-    ``locked``: whether players keep to something there.
+    ``locked``: whether the spot has locks.
     """
     from pokerlake.engine.solving import cost
 
-    found = cost(spot)
-    fit = int(_PLANNED * SOLVE_SECONDS / _SLOWER / max(found.seconds, 1e-6)) // _LOOK * _LOOK
-    takes = f"about {found.bytes / 1e9:,.1f} GB and {found.seconds:,.0f} seconds of one core"
+    estimate = cost(spot)
+    fit = int(_PLANNED * SOLVE_SECONDS / _SLOWER / max(estimate.seconds, 1e-6)) // _LOOK * _LOOK
+    takes = f"about {estimate.bytes / 1e9:,.1f} GB and {estimate.seconds:,.0f} seconds of one core"
     less = "give fewer sizes, smaller ranges or a later street, or solve it in Python"
     refused = not_as_job = ""
     if not jobs_gb:
         not_as_job = NO_JOBS
     elif locked:
         not_as_job = "the lake keeps no spots in which players keep to something"
-    elif found.bytes > jobs_gb * 10**9:
+    elif estimate.bytes > jobs_gb * 10**9:
         not_as_job = f"solving this takes {takes}, and jobs have {jobs_gb:g} GB; {less}"
-    if found.bytes > SOLVE_MB * 10**6:
+    if estimate.bytes > SOLVE_MB * 10**6:
         way = (
             f"{less}; {not_as_job}" if not jobs_gb else less if not_as_job else "solve it as a job"
         )
         refused = f"solving this takes {takes}, and the page has {SOLVE_MB / 1e3:g} GB; {way}"
-    return Effort(found, takes, min(MOST_ITERATIONS, max(_LOOK, fit)), refused, not_as_job)
+    return Effort(estimate, takes, min(MOST_ITERATIONS, max(_LOOK, fit)), refused, not_as_job)
 
 
 @dataclass
 class Solver:
-    """Solves spots for one who asks, with progress, and stops where he is gone.
+    """Solves spots for a request, with progress, and stops if the client is gone.
 
     Attributes
     ----------
     asking : Asking
     to : float
     iterations : int
-        At most, of the spot that was solved last.
+        The most for the spot that was solved last.
     """
 
     asking: Asking
@@ -95,7 +96,7 @@ class Solver:
     iterations: int = MOST_ITERATIONS
 
     def __call__(self, spot: Spot) -> Solution:
-        """A solution, solved or kept. UsageError if it takes more than the page has."""
+        """A solution, solved or cached. UsageError if it takes more than the page has."""
         from pokerlake.queries.answers.solving.spots import solution_of
         from pokerlake.tables.errors import UsageError
 
@@ -111,12 +112,12 @@ class Solver:
         if key not in _kept:
             if effort.cost.seconds > _LONG:
                 self._tell(0, effort.iterations, None, to)
-            found = solution_of(
+            solution = solution_of(
                 spot, to=to, iterations=effort.iterations, threads=1,
                 report=self._report(to, effort.iterations),
             )  # fmt: skip
-            _kept[key] = found, effort.cost.bytes
-            # The last one is kept, however large: it is what is shown.
+            _kept[key] = solution, effort.cost.bytes
+            # The last one is kept, however large: it is on display.
             while len(_kept) > MOST_KEPT or (
                 len(_kept) > 1 and sum(size for _, size in _kept.values()) > SOLVE_KEPT_MB * 10**6
             ):

@@ -1,4 +1,4 @@
-"""Spots that are solved, for the page or in the lake: what that takes, and their decisions."""
+"""Spots that are solved, for the page or in the lake: their cost, and their decisions."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from pokerlake.queries.answers.solving.lines import Step, Way
     from pokerlake.queries.answers.solving.spots import GivenSpot
 
-# What a spot is given by here: as ``pk.solve`` takes it; numbers too. Locks are ``LockedAsked``'s.
+# The fields of a spot here: as ``pk.solve`` takes them; numbers too. Locks are ``LockedAsked``'s.
 _DECLARED: Any = declared.solve.question  # type: ignore[attr-defined]
 _FIELDS = [each for each in _DECLARED.fields if not each.effort and each.name != "locks"]
 _USUAL = {"bets": "50", "raises": "50"}
-_CHIPS = {"pot": 100, "stack": 300}  # where nothing is said of them, nor of what was done before
+_CHIPS = {"pot": 100, "stack": 300}  # if neither they nor the actions before the flop are given
 SpotAsked: Any = model_of(
     replace(_DECLARED, fields=tuple(_FIELDS)),
     **{
@@ -70,7 +70,7 @@ def place_of(asked: PlaceAsked, spot: Spot) -> tuple[Way, tuple[int, ...]]:
 
 
 def place_data(spot: Spot, way: Way, dealt: tuple[int, ...]) -> dict[str, Any]:
-    """What is said of a place, whoever decides there."""
+    """The facts about a place, whoever decides there."""
     from pokerlake.engine.cards.text import format_hand
 
     return {
@@ -87,10 +87,10 @@ def place_data(spot: Spot, way: Way, dealt: tuple[int, ...]) -> dict[str, Any]:
 def decision_data(
     spot: Spot, way: Way, dealt: tuple[int, ...], at: Callable[[str, tuple[int, ...]], Decision]
 ) -> tuple[dict[str, Any], pa.Table]:
-    """What is done where a way ends: by all hands together, by each and by kind; a row a hole.
+    """The strategy at the end of a way: for all hands together, by hand and by kind; a row a hole.
 
-    Of the player who waits there are the hands that he has. ``at`` takes a line and the cards
-    dealt by then, and has the decision, in the unit of the spot.
+    For the player who waits it has the hands that he holds. ``at`` takes a line and the cards dealt
+    by then, and returns the decision, in the unit of the spot.
     """
     from pokerlake.queries.answers.solving.rows import (
         actions_table,
@@ -144,7 +144,7 @@ def _step(step: Step) -> dict[str, Any]:
 
 
 class LockedAsked(SpotAsked):  # type: ignore[misc]
-    """A spot, and what players keep to: ``["x: b50=60%", "b50: c=AA,KK"]``."""
+    """A spot, and its locks: ``["x: b50=60%", "b50: c=AA,KK"]``."""
 
     locks: list[Annotated[str, Field(max_length=5000)]] = Field(
         default_factory=list, max_length=100
@@ -152,10 +152,10 @@ class LockedAsked(SpotAsked):  # type: ignore[misc]
 
 
 class SolveAsked(LockedAsked, PlaceAsked):
-    """A spot, what players keep to, and a place in its tree.
+    """A spot, its locks, and a place in its tree.
 
-    ``against`` keeps to his habits, as imported hands of ``where`` tell them, of ``least``
-    decisions and more.
+    ``against`` plays by his habits in imported hands of ``where``, from ``least`` decisions and
+    more.
     """
 
     against: Literal["", "oop", "ip"] = ""
@@ -164,7 +164,7 @@ class SolveAsked(LockedAsked, PlaceAsked):
 
 
 class CostAsked(LockedAsked):
-    """A spot, what players keep to, and whose cost it is: of the only one, if not given."""
+    """A spot, its locks, and whose cost: that of the only player with locks, by default."""
 
     whose: Literal["", "oop", "ip"] = ""
     to: Annotated[ShareNumber, Field(ge=0.0001, le=0.1)] = 0.005
@@ -172,12 +172,12 @@ class CostAsked(LockedAsked):
 
 @question("solve_plan", LockedAsked, at_once=1)
 def solve_plan(asked: Any, asking: Asking) -> Answer:
-    """What solving a spot takes, and whether the page solves it: ``refused`` says why not."""
-    given = _read(asked, asking)
-    spot = given.spot
+    """The cost of solving a spot, and whether the page solves it: ``refused`` says why not."""
+    read = _read(asked, asking)
+    spot = read.spot
     effort = effort_of(spot, asking.jobs_gb, locked=bool(asked.locks))
     data = {
-        "said": given.said,
+        "said": read.said,
         "street": spot.street,
         "nodes": effort.cost.nodes,
         "boards": effort.cost.boards,
@@ -188,7 +188,7 @@ def solve_plan(asked: Any, asking: Asking) -> Answer:
         "has_jobs": bool(asking.jobs_gb),
         "not_as_job": effort.not_as_job,
     }
-    plan = _same_spot(asked.model_copy(update={"locks": []})).command  # which locks do not change
+    plan = _same_spot(asked.model_copy(update={"locks": []})).command  # locks do not change it
     same = replace(_same_spot(asked), command=f"{plan} --plan")
     return Answer(data, same=same, keep=True)
 
@@ -201,7 +201,7 @@ class SolveJobAsked(SpotAsked):  # type: ignore[misc]
 
 @question("solve_job", SolveJobAsked, is_job=True)
 def solve_job(asked: Any, asking: Asking) -> Answer:
-    """Solve a spot into the lake, as a job that goes on when nobody waits for it."""
+    """Solve a spot into the lake, as a job that continues when nobody waits for it."""
     from pokerlake.tables.errors import UsageError
 
     spot = _read(asked, asking).spot
@@ -219,10 +219,10 @@ def solve_job(asked: Any, asking: Asking) -> Answer:
 
 @question("solve", SolveAsked, seconds=SOLVE_SECONDS, at_once=1)
 def solve(asked: SolveAsked, asking: Asking) -> Answer:
-    """Solve a spot, and say what a player does at a place of its tree.
+    """Solve a spot, and show what a player does at a place of its tree.
 
     While it is solved, ``progress`` has the iterations, and the exploitability in percent of the
-    pot. The same spot has the same solution; the last ones are at hand.
+    pot. The same spot has the same solution; the last ones are cached.
     """
     from pokerlake.engine.solving.units import told
     from pokerlake.queries.answers.solving.rows import summary
@@ -267,43 +267,43 @@ def solve(asked: SolveAsked, asking: Asking) -> Answer:
 
 @question("solve_cost", CostAsked, seconds=SOLVE_SECONDS, at_once=1)
 def solve_cost(asked: CostAsked, asking: Asking) -> Answer:
-    """What it costs a player to keep to his locks, at each decision: of rivers and turns."""
+    """The cost of a player's locks, at each decision: on rivers and turns."""
     from pokerlake.tables.errors import UsageError
 
     if not _read(asked, asking).spot.street:
         raise UsageError("what a strategy costs on a flop takes minutes; ask Python or a command")
     solved, how = _solved(asked, asking, Solver(asking, asked.to))
     with field("whose"):
-        found = solved.cost(asked.whose)
+        cost = solved.cost(asked.whose)
     same = _same_spot(asked, **how)
     python = same.python + call(".cost", *[asked.whose] if asked.whose else [])
-    command = f"{same.command} --cost {found.player}"
-    data = {"summary": found.summary(), "shown": found.for_people().to_pylist()}
-    return Answer(data, found.to_arrow(), Same(python, command=command), keep=True)
+    command = f"{same.command} --cost {cost.player}"
+    data = {"summary": cost.summary(), "shown": cost.for_people().to_pylist()}
+    return Answer(data, cost.to_arrow(), Same(python, command=command), keep=True)
 
 
 def _solved(asked: Any, asking: Asking, solver: Any) -> tuple[Solved, dict[str, Any]]:
-    """A spot solved for the page, and how, as Python and commands are told."""
+    """A spot solved for the page, and the options for Python and commands."""
     from pokerlake.api.locks import keeping_to
     from pokerlake.api.solving import solved
 
     with field("locks"):
         kept, habits = keeping_to(_read(asked, asking), asked.locks, asking.lake)
-    found = solved(kept, habits, asking.lake, solver)
+    result = solved(kept, habits, asking.lake, solver)
     how: dict[str, Any] = {"to": asked.to}
     if solver.iterations < MOST_ITERATIONS:
         how["iterations"] = solver.iterations
-    return found, how
+    return result, how
 
 
 def _next_cards(data: dict[str, Any], solved: Any, same: Same, line: str) -> Answer:
-    """What each next card makes of the line that led here: a row for each."""
+    """The effect of each next card on the line that led here: a row for each."""
     cards = data["cards"]
-    found = solved.runouts(line, cards)
+    runouts = solved.runouts(line, cards)
     dealt = f" --cards {cards}" if cards else ""
     return Answer(
-        {**data, "card_names": found.keys()[1:]},
-        found.to_arrow(),
+        {**data, "card_names": runouts.keys()[1:]},
+        runouts.to_arrow(),
         Same(
             same.python + call(".runouts", line, *[cards] if cards else []),
             command=f"{same.command} --runouts {shlex.quote(line)}{dealt}",
@@ -319,29 +319,29 @@ def _read(asked: Any, asking: Asking) -> GivenSpot:
 
 
 def _given(asked: Any) -> dict[str, Any]:
-    """What is asked, with the usual pot and stack where nothing says what these are."""
-    given: dict[str, Any] = asked.model_dump()
+    """The request, with the usual pot and stack if nothing determines them."""
+    fields: dict[str, Any] = asked.model_dump()
     if asked.preflop is None:
-        given |= {name: chips for name, chips in _CHIPS.items() if given[name] is None}
-    return given
+        fields |= {name: chips for name, chips in _CHIPS.items() if fields[name] is None}
+    return fields
 
 
 def _same_spot(asked: Any, **how: Any) -> Same:
-    """What is asked, but for what ``pk.solve`` has anyway."""
+    """The request elsewhere, without defaults of ``pk.solve``."""
     from pokerlake.engine.solving.written import tree_text
 
-    given = {each.name: _given(asked)[each.name] for each in _FIELDS}
-    if given["tree"] is not None:
-        given["tree"] = tree_text(given["tree"])
+    fields = {each.name: _given(asked)[each.name] for each in _FIELDS}
+    if fields["tree"] is not None:
+        fields["tree"] = tree_text(fields["tree"])
     usual = {**_USUAL, "rake": 0, "add_all_in": 0, "force_all_in": 0, "merge": 0, "most_raises": 0}
-    told = {k: v for k, v in given.items() if v is not None and usual.get(k) != v} | how
+    changed = {k: v for k, v in fields.items() if v is not None and usual.get(k) != v} | how
     if getattr(asked, "locks", ()):
-        told["locks"] = asked.locks
-    return same_elsewhere(_DECLARED, told)
+        changed["locks"] = asked.locks
+    return same_elsewhere(_DECLARED, changed)
 
 
 def _same_against(asked: SolveAsked, same: Same) -> Same:
-    """The same against a player who keeps to his habits."""
+    """The same against a player who plays by his habits."""
     if not asked.against:
         return same
     how: dict[str, Any] = {"where": asked.where} if asked.where else {}
@@ -376,7 +376,7 @@ SpotNumber = Annotated[int, Field(ge=1, lt=1 << 32)]
 
 
 class SpotsAsked(Asked):
-    """Nothing: all spots."""
+    """No fields: all spots."""
 
 
 @question("solved_spots", SpotsAsked, warm=[{}])
@@ -402,10 +402,10 @@ class StoredAsked(PlaceAsked):
 
 @question("solved_decision", StoredAsked, seconds=SOLVE_SECONDS)
 def solved_decision(asked: StoredAsked, asking: Asking) -> Answer:
-    """What a player does at a place of a solved spot: over his range, by hand, and by hole.
+    """The strategy at a place of a solved spot: over the range, by hand, and by hole.
 
-    A later street that the lake does not keep is solved, with the ranges that come to it. Where a
-    card is to come, or the hand is over, the way there is told alone.
+    A later street that the lake does not keep is solved, with the ranges that reach it. If a card
+    is to come, or the hand is over, the answer has only the way there.
     """
     with field("spot"):
         stored = _opened(asked.spot, asking)
@@ -420,21 +420,21 @@ def solved_decision(asked: StoredAsked, asking: Asking) -> Answer:
     if way.next != "decision":
         return Answer(data, same=Same(opened), keep=True)
     solver = Solver(asking, asked.to)
-    found = stored.at(way.line, dealt, solver=solver)
-    told, table = decision_data(
+    here = stored.at(way.line, dealt, solver=solver)
+    facts, table = decision_data(
         stored.spot, way, dealt,
         lambda line, cards: (
-            found if (line, cards) == (way.line, dealt) else stored.at(line, cards, solver=solver)
+            here if (line, cards) == (way.line, dealt) else stored.at(line, cards, solver=solver)
         ).decision,
     )  # fmt: skip
-    solution = found.solution
+    solution = here.solution
     data["solved"] = solution and {
         "exploitability": 100 * solution.exploitability / solution.spot.pot,
         "iterations": solution.iterations,
         "to": 100 * solution.to,
         "reached": solution.reached,
     }
-    return Answer(data | told, table, _same_stored(asked, data["cards"], found, solver), keep=True)
+    return Answer(data | facts, table, _same_stored(asked, data["cards"], here, solver), keep=True)
 
 
 def _opened(spot: int, asking: Asking) -> Stored:
@@ -444,18 +444,18 @@ def _opened(spot: int, asking: Asking) -> Stored:
     return stored_spot(Lake.open(asking.lake), spot)
 
 
-def _same_stored(asked: StoredAsked, cards: str, found: Found, solver: Solver) -> Same:
-    line = found.decision.line
-    how: dict[str, Any] = {} if found.solution is None else {"to": asked.to}
-    if found.solution is not None and solver.iterations < MOST_ITERATIONS:
+def _same_stored(asked: StoredAsked, cards: str, decision: Found, solver: Solver) -> Same:
+    line = decision.decision.line
+    how: dict[str, Any] = {} if decision.solution is None else {"to": asked.to}
+    if decision.solution is not None and solver.iterations < MOST_ITERATIONS:
         how["iterations"] = solver.iterations
     at = call(".at", line, *[cards] if cards else [], **how)
     sql = ""
-    if found.board:
+    if decision.board:
         sql = (
             "select action, percent, value, combos from solved_actions "  # noqa: S608 as text
             f"where spot = {asked.spot} and line = {sql_text(line)} "
-            f"and board = {sql_text(found.board)} order by action"
+            f"and board = {sql_text(decision.board)} order by action"
         )
     words = [f"--to {100 * asked.to:g}%"] if "to" in how else []
     words += [f"--iterations {how['iterations']}"] if "iterations" in how else []
@@ -465,7 +465,7 @@ def _same_stored(asked: StoredAsked, cards: str, found: Found, solver: Solver) -
 
 
 class PopulationAsked(Asked):
-    """A spot of the lake, and whose decisions stand beside it."""
+    """A spot of the lake, and the players to compare with."""
 
     spot: SpotNumber
     where: Annotated[str, Field(max_length=1000)] = "all"
@@ -474,21 +474,21 @@ class PopulationAsked(Asked):
 
 @question("solved_population", PopulationAsked, seconds=60)
 def solved_population(asked: PopulationAsked, asking: Asking) -> Answer:
-    """What players of imported hands do at the decisions of a solved street, and what it costs."""
+    """The actions of imported hands at the decisions of a solved street, and what they cost."""
     from pokerlake.api.spots.postflop import solved_spot
 
     how = {} if asked.least == 30 else {"least": asked.least}
     with field("spot"):
         stored = solved_spot(asked.spot, lake=asking.lake)
     asking.listen()
-    found = stored.population(asked.where, least=asked.least)
+    population = stored.population(asked.where, least=asked.least)
     same = Same(
         f"{call('pk.solved_spot', asked.spot)}{call('.population', asked.where, **how)}",
         command=""
         if how
         else f"pokerlake solve --spot {asked.spot} --population {shlex.quote(asked.where)}",
     )
-    return Answer({"summary": found.summary()}, found.to_arrow(), same, keep=True)
+    return Answer({"summary": population.summary()}, population.to_arrow(), same, keep=True)
 
 
 class PictureAsked(Asked):
@@ -502,12 +502,12 @@ class PictureAsked(Asked):
 
 @question("solution_picture", PictureAsked)
 def solution_picture(asked: PictureAsked, asking: Asking) -> Answer:
-    """A picture of a stored decision: what each hand does, or what each hole wins."""
+    """A picture of a stored decision: the strategy of each hand, or the EV of each hole."""
     from pokerlake.queries.charts import chart_named
 
-    given: dict[str, Any] = {"spot": asked.spot, "line": asked.line, "cards": asked.cards}
-    drawn = chart_named(asked.chart).drawn(**given, lake=asking.lake)
-    given = {name: value for name, value in given.items() if value}
+    options: dict[str, Any] = {"spot": asked.spot, "line": asked.line, "cards": asked.cards}
+    drawn = chart_named(asked.chart).drawn(**options, lake=asking.lake)
+    options = {name: value for name, value in options.items() if value}
     return Answer(
-        {"svg": drawn.svg()}, same=Same(call("pk.chart", asked.chart, **given)), keep=True
+        {"svg": drawn.svg()}, same=Same(call("pk.chart", asked.chart, **options)), keep=True
     )

@@ -8,7 +8,7 @@ export const NAMES = "named-ranges";
 /** That list; once on the page. */
 export function NamedList({ game }) {
   const { slug } = game;
-  return useMemo( // not again for each cell that is painted
+  return useMemo( // not again for each painted cell
     () => html`<datalist id=${NAMES}>${rangesOf(slug).map(({ name, text }) => html`<option key=${name} value=${text} label=${name}></option>`)}</datalist>`,
     [named.value, slug],
   );

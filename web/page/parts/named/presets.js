@@ -1,4 +1,4 @@
-// Ranges that the lake and the engine have: push or fold, blueprints' lines, and solved spots.
+// Ranges of the lake and the engine: push or fold, blueprints' lines, and solved spots.
 import { useAnswer, rowsOf } from "../../ask.js";
 import { needs } from "../styles.js";
 import { html, useState } from "../../vendor/preact.js";
@@ -9,9 +9,9 @@ needs("views/solved.css"); // fields, choices and the colours of actions
 
 const SOURCES = [["push", "Push or fold"], ["blueprint", "Blueprint"], ["spot", "Solved spot"]];
 const WHO = { oop: "BB", ip: "BTN" };
-const LEAST = 0.00005; // of a weight: what is less is none
+const LEAST = 0.00005; // of a weight: less counts as none
 
-/** What ranges are computed from; onPut takes {name, text} of the one that is chosen. */
+/** The sources of ranges; onPut takes {name, text} of the chosen one. */
 export function Presets({ onPut }) {
   const [source, setSource] = useState("push");
   const View = { push: PushOrFold, blueprint: Blueprint, spot: Spot }[source];
@@ -21,13 +21,13 @@ export function Presets({ onPut }) {
   </div>`;
 }
 
-/** Ranges to choose from: [{name, text, percent}]; those of no hand cannot be chosen. */
+/** Ranges to choose from: [{name, text, percent}]; empty ones cannot be chosen. */
 function Found({ ranges, onPut }) {
   return html`<ul>${ranges.map((each) => html`<li key=${each.name}>
     <button type="button" disabled=${!each.text} onClick=${() => onPut(each)}>${each.title}</button> <span class="muted small">${each.percent.toFixed(1)} %</span></li>`)}</ul>`;
 }
 
-/** Who pushes and who calls. Two players are solved while one types; more wait for the button. */
+/** Which hands push and which call. Two players are solved while one types; more wait for the button. */
 function PushOrFold({ onPut }) {
   const [players, setPlayers] = useState("2");
   const [stack, setStack] = useState("10");
@@ -54,7 +54,7 @@ function PushOrFold({ onPut }) {
 
 /**
  * The lines of a blueprint before the flop, action by action. item draws an action: {data, way, row, go, title, next};
- * go takes the line that it leads to. wrong is what else is wrong.
+ * go takes the line that it leads to. wrong is another problem.
  */
 export function BlueprintLines({ item, wrong = null, onGo = () => {} }) {
   const [run, setRun] = useState("0");
@@ -73,7 +73,7 @@ export function BlueprintLines({ item, wrong = null, onGo = () => {} }) {
     <ul class="choices">${data.actions.map((row, at) => html`<li key=${row.action}>${item({ data, way, row, go, title: `${WHO[here.player]} ${here.words[at]}`, next: `${here.line} ${row.action}`.trim() })}</li>`)}</ul>`;
 }
 
-/** What a blueprint does after a line before the flop, action by action, and so on from there. */
+/** A blueprint's strategy after a line before the flop, action by action, and the lines after it. */
 function Blueprint({ onPut }) {
   const item = ({ data, way, row, go, title, next }) => {
     const { game, stack } = data.runs.find((each) => each.run === data.run);
@@ -85,7 +85,7 @@ function Blueprint({ onPut }) {
   return html`<${BlueprintLines} item=${item} />`;
 }
 
-/** The text of hands by how often they come and go on so. */
+/** The text of hands by how often they get here and take this action. */
 function rangeOf({ hand, combos }, shares) {
   return hand.flatMap((name, at) => {
     const weight = Math.min(1, (combos[at] / combosOf(name)) * shares[at]);

@@ -3,9 +3,9 @@ import { signal } from "../../vendor/preact.js";
 
 const KEY = "ranges";
 
-/** What is kept, [{game, name, text}] by name; game is the slug of games.js, empty of hold'em. */
+/** The kept ranges, [{game, name, text}] by name; game is the slug of games.js, empty for hold'em. */
 export const named = signal([]);
-/** Why what is kept cannot be read or written; empty where nothing is wrong. */
+/** Why the ranges cannot be read or written; empty if they can. */
 export const trouble = signal("");
 
 const sorted = (ranges) =>
@@ -36,10 +36,10 @@ function write(ranges) {
   }
 }
 
-/** A name as it is kept: folders without blanks around them. */
+/** A name in its stored form: folders without blanks around them. */
 export const tidied = (name) => name.split("/").map((part) => part.trim().replace(/\s+/g, " ")).filter(Boolean).join("/");
 
-/** What is wrong with a name that is tidied; empty where nothing is. */
+/** The error of a tidied name; empty if it is valid. */
 export function wrongName(name) {
   if (!name) return "Give a name, such as BTN/20 bb/open.";
   return /[=[\]#]/.test(name) ? `A name cannot have = # [ or ]: ${name}.` : "";
@@ -47,11 +47,11 @@ export function wrongName(name) {
 
 const differs = (one) => ({ game, name }) => game !== one.game || name !== one.name;
 
-/** Keep ranges; each takes the place of what has its game and name. */
+/** Keep ranges; each replaces the one with its game and name. */
 export const save = (ranges) =>
   write([...named.value.filter((each) => ranges.every((one) => differs(one)(each))), ...ranges]);
 
-/** Keep a range no more. */
+/** Remove a range. */
 export const remove = (one) => write(named.value.filter(differs(one)));
 
 /** The ranges of a game. */

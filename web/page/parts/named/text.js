@@ -3,7 +3,7 @@ import { ask } from "../../ask.js";
 import { GAMES } from "../../games.js";
 import { tidied, wrongName } from "./store.js";
 
-/** Ranges as text, the games in their order. */
+/** Ranges as text, by game. */
 export function written(ranges) {
   const lines = ["# Ranges of pokerlake: name = range. Names may have folders: BTN/20 bb/open."];
   for (const { slug } of GAMES) {
@@ -36,7 +36,7 @@ export function linesIn(text, title) {
   });
 }
 
-/** The same ranges in pokerlake's notation, each as it is read; what cannot be read is an Error that says where. */
+/** The same ranges in pokerlake's notation; for one that cannot be read, an Error that says where. */
 export async function asRead(ranges, dialect) {
   const found = [];
   for (const { game, name, text, at } of ranges) {

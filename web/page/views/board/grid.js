@@ -1,11 +1,11 @@
-// The 169 hands on a board: a measure averaged over the holes of each that are live.
+// The 169 hands on a board: a measure averaged over the live holes of each.
 import { change } from "../../address.js";
 import { Choice } from "../../parts/fields.js";
 import { ValueGrid } from "../../parts/hands.js";
 import { colourOf } from "../../parts/scale.js";
 import { html, useMemo } from "../../vendor/preact.js";
 
-/** What can be shown of a hand; pots are on streets with so many cards to come. */
+/** The measures of a hand; pots are for streets with this many cards to come. */
 export const MEASURES = {
   equity: { title: "Equity", tip: "Win and half of tie at the river" },
   hs: { title: "HS", tip: "Hand strength: how often it is ahead now" },

@@ -1,4 +1,4 @@
-// One hole on the board: every count, what a call needs, and the next card.
+// One hole on the board: every count, the odds for a call, and the next card.
 import { addressOf, change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { Cards } from "../../parts/cards.js";
@@ -56,7 +56,7 @@ function pots(values) {
   return `, PPot ${percent(values[`ppot${steps}`])}, NPot ${percent(values[`npot${steps}`])}`;
 }
 
-/** How many opponents it is ahead of, tied with and behind, now and at the river. */
+/** The numbers of opponents that it is ahead of, tied with and behind, now and at the river. */
 function Counts({ values, street }) {
   if (street === 5) {
     return html`<p class="small">Of the opponent's holes ${plain(values.wins)} lose to it, and ${plain(values.ties)} split the pot.</p>`;

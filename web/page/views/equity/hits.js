@@ -1,4 +1,4 @@
-// What a range hits on the board: bars of made hands and draws, and its grid by groups of kinds.
+// What a range hits on the board: bars of made hands and draws, and the grid by groups of kinds.
 import { current } from "../../address.js";
 import { rowsOf } from "../../ask.js";
 import { Wrong } from "../../parts/fields.js";
@@ -11,7 +11,7 @@ const faint = (colour) => `repeating-linear-gradient(45deg, ${colour} 0 2px, var
 const plain = (combos) => +combos.toFixed(2);
 const namesIn = (text) => text.split(",").map((name) => name.trim()).filter(Boolean);
 
-/** What the painted grid shows: {hand: {shares, tip}}, what is not kept in faint colours. */
+/** The cells of the painted grid: {hand: {shares, tip}}, faint where a kind is not kept. */
 export function cellsOf(answer) {
   const cells = {};
   for (const { hand, group, combos, share, kept_combos: kept } of rowsOf(answer)) {
@@ -25,7 +25,7 @@ export function cellsOf(answer) {
   return cells;
 }
 
-/** The kinds and draws of the address with one more, or one less; clicks may be faster than what is drawn. */
+/** The kinds and draws of the address with one more, or one less; clicks may be faster than drawing. */
 function toggled(name) {
   const names = namesIn(current().params.get("keep") ?? "");
   return (names.includes(name) ? names.filter((other) => other !== name) : [...names, name]).join(", ");
@@ -33,7 +33,7 @@ function toggled(name) {
 
 /**
  * The bars: a click keeps a kind or a draw, one on "or better" that and all above it. keep is the
- * text of what is kept; onKeep takes another, and onGoOn the range that is left.
+ * text of those that are kept; onKeep takes another, and onGoOn the range that is left.
  */
 export function Hits({ player, asked, found, keep, onKeep, onGoOn }) {
   const { answer, problem, busy } = found;
@@ -51,7 +51,7 @@ export function Hits({ player, asked, found, keep, onKeep, onGoOn }) {
     <${Same} of=${answer?.same} />`;
 }
 
-/** What is kept, and the way on with it. */
+/** The part that is kept, and the button to go on with it. */
 function Kept({ data, keep, onKeep, onGoOn }) {
   if (!keep || data.kept_combos === null) return html`<p class="small" role="status">${counted(plain(data.combos), "combo")} on this board.</p>`;
   const none = !data.kept_combos;

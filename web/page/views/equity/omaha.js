@@ -1,4 +1,4 @@
-// What players of Omaha have: known cards from a deck, or a range as text, how it was read, its picture.
+// The hands of players in Omaha: known cards from a deck, or a range as text, its reading, its picture.
 import { change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { cardsIn, Deck } from "../../parts/cards.js";
@@ -9,7 +9,7 @@ import { PatternPicture } from "../omaha/picture.js";
 
 const ONLY_CARDS = /^\s*((10|[2-9TJQKA])([cdhs]|[♠♥♦♣][\uFE0E\uFE0F]?)[\s,]*)*$/i;
 
-/** The cards of a text that has nothing but cards: ["As", "Ah"]; none of a range. */
+/** The cards of a text with nothing but cards: ["As", "Ah"]; empty for a range. */
 export const knownIn = (text) => (ONLY_CARDS.test(text) ? cardsIn(text) : []);
 
 /** One player's cards or range. taken are cards that are elsewhere. */
@@ -83,7 +83,7 @@ function RangePicture({ game, text, params }) {
       label="The range by ranks and suits" onSides=${(sides) => change({ ...kept, ...sides })} />`}</div>`;
 }
 
-/** What players win of a pot that has two halves. */
+/** The results of a pot that has two halves. */
 export function Halves({ rows, noLow, colourOf }) {
   const columns = [
     ["win", "All of it"], ["three_quarters", "¾"], ["half", "½"], ["quarter", "¼"],

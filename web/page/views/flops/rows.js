@@ -1,11 +1,11 @@
 // Rows of flops: joined, filtered, and averaged by deals.
 import { cardsIn, RANKS } from "../../parts/cards.js";
 
-/** The columns that say what a flop is like. */
+/** The columns that describe a flop. */
 export const TEXTURES = [
   ["suits", "Suits"], ["pairing", "Pairs"], ["high", "High card"], ["connected", "Connected"], ["straights", "Straights"],
 ];
-/** What there is of each. */
+/** The values of each. */
 export const KINDS = {
   suits: ["rainbow", "two-tone", "monotone"],
   pairing: ["unpaired", "paired", "trips"],
@@ -15,8 +15,8 @@ export const KINDS = {
 };
 
 /**
- * Equities by flop with the shares that are strong. weight is that of all flops; meeting what counts
- * for the equity, held and otherHeld for the shares: deals on one raw flop times the weight.
+ * Equities by flop with the shares that are strong. weight is that of all flops; meeting is the weight
+ * of the equity, held and otherHeld of the shares: deals on one raw flop times the weight.
  */
 export function joined(equities, own, others) {
   const byFlop = (rows) => new Map(rows.map((row) => [row.board, row]));
@@ -46,7 +46,7 @@ function mean(rows, value, weight) {
   return total ? sum / total : null;
 }
 
-/** Means over flops, each by the deals it has; weight is the share of all flops. */
+/** Means over flops, each weighted by its deals; weight is the share of all flops. */
 export const meansOf = (rows) => ({
   equity: mean(rows, "equity", "meeting"),
   strong: mean(rows, "strong", "held"),
@@ -54,7 +54,7 @@ export const meansOf = (rows) => ({
   weight: rows.reduce((sum, row) => sum + row.weight, 0),
 });
 
-/** The means of each kind of a texture that there is. */
+/** The means of each kind of a texture. */
 export function summary(rows, texture) {
   return KINDS[texture]
     .map((kind) => {
@@ -66,7 +66,7 @@ export function summary(rows, texture) {
 
 const PLACES = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/** Three cards as text that is the same for all flops that are the same up to suits. */
+/** Three cards as text, equal for all flops that are equal up to suits. */
 export function upToSuits(cards) {
   const written = PLACES.map((places) => {
     const seen = [];
@@ -93,8 +93,8 @@ function has(ranks, wanted) {
 }
 
 /**
- * Whether a flop is of the textures that are wanted, and has what is typed: ranks (AK, 77) or one
- * flop in any suits (AhKd7c). [function of a row, what is wrong with the text or null].
+ * Whether a flop has the wanted textures, and matches the typed text: ranks (AK, 77) or one flop in
+ * any suits (AhKd7c). [function of a row, the error of the text or null].
  */
 export function filterOf(wanted, text) {
   const textures = Object.entries(wanted).filter(([, kind]) => kind !== "");

@@ -1,4 +1,4 @@
-// The tables of imported hands: which query each shows, and how.
+// The tables of imported hands: the query of each, and its columns.
 const player = { field: "player", title: "Player" };
 const number = (field, title, digits = 1, tip = undefined) => ({ field, title, kind: "number", digits, tip });
 

@@ -1,4 +1,4 @@
-// Hands of files that are dropped: kept here as long as the page is open, and brought to each question.
+// Hands of dropped files: kept here as long as the page is open, and sent with each question.
 import { addressOf, change, go } from "../../address.js";
 import { ask, Problem, rowsOf, useAnswer } from "../../ask.js";
 import { Wrong } from "../../parts/fields.js";
@@ -6,24 +6,24 @@ import { DataTable } from "../../parts/table.js";
 import { count, counted } from "../../parts/told.js";
 import { html, signal, useEffect, useMemo, useRef, useState } from "../../vendor/preact.js";
 
-const MOST = 59_000; // characters that a question may bring
+const MOST = 59_000; // characters that a question may have
 
-/** {packed, files}: what was dropped as the question "dropped" takes it, and how many files; or null. */
+/** {packed, files}: the dropped hands as the question "dropped" takes them, and the number of files; or null. */
 export const dropped = signal(null);
 
-/** Whether the server puts hands into the lake: null until it was asked. */
+/** Whether the server puts hands into the lake: null until it is known. */
 const keeps = signal(null);
 
 export const isDropped = (params) => params.get("of") === "dropped";
 
-/** As useAnswer, of the hands that were dropped where the address says so. */
+/** As useAnswer, for the dropped hands if the address says so. */
 export function useHands(name, asked, params) {
   const own = isDropped(params);
   const gone = own && !dropped.value;
   return useAnswer(own ? "dropped" : name, asked === null || gone ? null : own ? { packed: dropped.value.packed, ask: name, asked } : asked);
 }
 
-/** The text of a file: UTF-8, UTF-16 with its mark, else as Windows wrote it. */
+/** The text of a file: UTF-8, UTF-16 with a byte order mark, else Windows-1252. */
 async function textOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
@@ -48,7 +48,7 @@ async function packed(files) {
   return found;
 }
 
-/** Where files are dropped, or chosen; and what was. */
+/** A place to drop or choose files; and their list. */
 export function Drop({ params }) {
   const [problem, setProblem] = useState(null);
   const [over, setOver] = useState(false);
@@ -63,7 +63,7 @@ export function Drop({ params }) {
       setKept("");
       change({ of: "dropped", show: "", player: "" }, { push: true });
     }, setProblem);
-    if (chosen.current) chosen.current.value = ""; // the same may be chosen again
+    if (chosen.current) chosen.current.value = ""; // the same file may be chosen again
   };
   const [kept, setKept] = useState("");
   useEffect(() => {
@@ -110,7 +110,7 @@ const COLUMNS = [
 ];
 const numbers = (row) => ({ ...row, ...Object.fromEntries(["big_blind", "net"].map((name) => [name, row[name] === null ? null : Number(row[name])])) });
 
-/** All hands that were dropped; a row opens one. */
+/** All dropped hands; a row opens one. */
 export function List({ params }) {
   const { answer, problem, busy } = useHands("list", {}, params);
   const rows = useMemo(() => rowsOf(answer).map(numbers), [answer]);

@@ -11,7 +11,7 @@ const USUAL = "vpip, pfr, three_bet, cbet_flop, fold_to_cbet_flop, af, wtsd, wsd
 const DRAWN = "vpip, pfr, three_bet"; // of one unit
 const TOLD = ["statistic", "value", "low", "high", "error", "taken", "chances", "unit", "other", "other_chances", "difference", "difference_error"];
 
-/** What the filters say, as conditions. */
+/** The filters as conditions. */
 function conditionsOf(which, more) {
   const found = more.split(";").map((each) => each.trim()).filter(Boolean);
   if (which.since !== "any") found.push(`day>=${which.since}`);
@@ -29,7 +29,7 @@ function cellsOf(rows) {
     const place = JSON.stringify(keys.map((key) => row[key]));
     const cell = cells.get(place) ?? Object.fromEntries(keys.map((key) => [key, row[key]]));
     cell[row.statistic] = row.value;
-    const nothing = !row.chances || (row.value === 0 && row.low === row.high); // no all-in, as of luck
+    const nothing = !row.chances || (row.value === 0 && row.low === row.high); // no all-in, as for luck
     if (nothing) cell[row.statistic] = null;
     cell[`${row.statistic} between`] = row.error === null || nothing ? null : [row.statistic === "af" ? Math.max(0, row.low) : row.low, row.high];
     cell[`${row.statistic} of`] = row.chances;

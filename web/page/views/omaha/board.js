@@ -8,7 +8,7 @@ import { DataTable } from "../../parts/table.js";
 import { count, percent, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
 
-const FIRST = "3h4sJh"; // where the address has no board
+const FIRST = "3h4sJh"; // if the address has no board
 const BLANK = " "; // a board that was emptied
 const HOLES = 211876; // on a flop
 const BEST = [["0.1", "best 0.1 %"], ["1", "best 1 %"], ["5", "best 5 %"], ["20", "best 20 %"]];

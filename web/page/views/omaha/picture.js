@@ -1,4 +1,4 @@
-// Holes of four cards by ranks and suits: a picture that is asked for when it is shown.
+// Holes of four cards by ranks and suits: a picture that is requested when it is shown.
 import { useAnswer } from "../../ask.js";
 import { Choice, Wrong } from "../../parts/fields.js";
 import { Picture, Same } from "../../parts/told.js";

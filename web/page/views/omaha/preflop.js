@@ -1,4 +1,4 @@
-// Before the flop in Omaha: all holes by rank, what suits are worth, and those of four cards in a picture.
+// Before the flop in Omaha: all holes by rank, the value of suits, and holes of four cards in a picture.
 import { addressOf, change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { gameOf } from "../../games.js";
@@ -56,7 +56,7 @@ const HALVES = [
   share("scoop_percent", "Scoop %", "Deals in which it wins the whole pot"),
   share("quarter_percent", "Quarter %", "Deals in which it ties for one half and loses the other"),
 ];
-/** The columns of a game's ranking; of five and six cards its places need more digits. */
+/** The columns of a game's ranking; with five and six cards its places need more digits. */
 const columnsOf = (game) => [
   ...COLUMNS,
   ...(game.halves ? HALVES : HIGH),

@@ -1,4 +1,4 @@
-// Blueprints: what each hand does before the flop, line by line, out of the lake.
+// Blueprints: the strategy of each hand before the flop, line by line, from the lake.
 import { addressOf, change } from "../../address.js";
 import { useAnswer } from "../../ask.js";
 import { Choice, numberIn, Wrong } from "../../parts/fields.js";
@@ -9,9 +9,9 @@ import { coloursOf, inOrder } from "../solutions/colours.js";
 
 const WHO = { oop: "Big blind", ip: "Dealer" };
 const LEAST = 0.0005; // of a share that is drawn
-const LOWEST = 0.25; // of a cell, so that what rare hands do can be seen
-const COMES = 0.001; // of a hand's combos: fewer are none
-const FEW = 0.05; // those of few are pale
+const LOWEST = 0.25; // of a cell, so that rare hands are visible
+const COMES = 0.001; // of a hand's combos: fewer count as none
+const FEW = 0.05; // hands with fewer are pale
 
 const placeAt = (run, line) => addressOf("preflop", { show: "blueprints", run, line });
 
@@ -40,7 +40,7 @@ export function Blueprints({ params }) {
     </section>`;
 }
 
-/** The actions that can follow; those behind which somebody acts before the flop lead on. */
+/** The actions that can follow; those before another action before the flop lead on. */
 function Actions({ data, step }) {
   const colours = coloursOf(step.actions, step);
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Actions"><table class="plain">

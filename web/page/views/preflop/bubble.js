@@ -1,4 +1,4 @@
-// What a chip lost costs for each chip won, where prizes are what counts.
+// The cost of a lost chip for each chip won, if prizes are what counts.
 import { rowsOf, useAnswer } from "../../ask.js";
 import { Wrong } from "../../parts/fields.js";
 import { percent, Same } from "../../parts/told.js";

@@ -1,4 +1,4 @@
-// A hand against each other one, and a third player beside two.
+// A hand against each other one, and a third player against two.
 import { addressOf, change } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { TextField, Wrong } from "../../parts/fields.js";
@@ -8,7 +8,7 @@ import { DataTable } from "../../parts/table.js";
 import { count, percent, Same } from "../../parts/told.js";
 import { html, useMemo } from "../../vendor/preact.js";
 
-const ENDS = 5; // the best and the worst opponents that are named
+const ENDS = 5; // the best and the worst opponents that are listed
 const inPercent = (share) => (100 * share).toFixed(1);
 
 export function MatchUps({ params, game }) {
@@ -42,7 +42,7 @@ export function MatchUps({ params, game }) {
     </section>`}`;
 }
 
-/** The hands to pick from, in the colours of their equity against a random hand. */
+/** The hands to pick from, coloured by their equity against a random hand. */
 function Strengths({ hand, game, hands, onPick }) {
   const { answer, problem } = useAnswer("hand_ranking", { game: game.name, players: 2 });
   const cells = useMemo(() => {
@@ -55,7 +55,7 @@ function Strengths({ hand, game, hands, onPick }) {
 }
 
 function Ends({ rows, hero }) {
-  // A hand that is the same by name is neither: it always splits.
+  // The same hand is neither best nor worst: it always splits.
   const others = rows.filter((row) => row.villain !== hero);
   const named = (some) => some.map((row) => `${row.villain} ${inPercent(row.equity)} %`).join(", ");
   return html`<dl class="ends small">

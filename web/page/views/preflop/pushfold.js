@@ -1,4 +1,4 @@
-// Push or fold: who goes all in with what, for stacks, an ante and prizes.
+// Push or fold: which hands go all in, for stacks, an ante and prizes.
 //
 // Two players are solved while one types. More take seconds: they wait for the button, and run=1 in
 // the address says that it was pressed, so that back, reload and a link show the same.
@@ -15,12 +15,12 @@ import { Bubble } from "./bubble.js";
 
 const POSITIONS = ["LJ", "HJ", "CO", "BTN", "SB", "BB"];
 const FIELDS = ["stack", "small_blind", "ante", "bb_ante", "prizes", "others", "fixed"];
-const MORE = ["small_blind", "prizes", "others", "fixed"]; // which few change
+const MORE = ["small_blind", "prizes", "others", "fixed"]; // few people change these
 const IN_CHIPS = ["stack", "small_blind", "ante", "bb_ante", "others"]; // or in big blinds
 const PLAYERS = ["2", "3", "4", "5", "6", "7", "8", "9"].map((n) => [n, `${n} players`]);
-/** The positions in the order of acting: the first is UTG, but for few players. */
+/** The positions in the order of acting: the first is UTG, except with few players. */
 const positionsOf = (n) => (n < 6 ? POSITIONS.slice(-n) : ["UTG", "UTG+1", "UTG+2"].slice(0, Math.max(n - 6, 1)).concat(POSITIONS.slice(n < 7 ? 1 : 0)));
-const FEW = 4; // decisions that are told in large figures
+const FEW = 4; // decisions that are shown in large figures
 const MEASURES = [
   ["", "How often"],
   ["gain", "Gain over folding"],
@@ -28,13 +28,13 @@ const MEASURES = [
 ];
 const piecesOf = (text) => text.split(/[\s,;/]+/).filter(Boolean);
 
-/** What is typed, from the address: amounts in big blinds, or in chips where a big blind has so many. */
+/** The typed values, from the address: amounts in big blinds, or in chips if a big blind has a size. */
 function typedBy(params) {
   const typed = Object.fromEntries(FIELDS.map((name) => [name, params.get(name) ?? ""]));
   return params.has("stack") ? typed : { ...typed, stack: "10" };
 }
 
-/** What is asked: as many players as there are stacks, if there are several; all in big blinds. */
+/** The request: as many players as stacks, if there are several; all in big blinds. */
 function askedBy(typed, params, chips) {
   const stacks = piecesOf(typed.stack).length;
   const asked = { players: stacks > 1 ? stacks : numberIn(params.get("players") ?? "2"), ...typed };
@@ -47,7 +47,7 @@ function askedBy(typed, params, chips) {
 
 export function PushFold({ params }) {
   const big = params.get("bb") ?? "";
-  const chips = Number(big) > 0 && Number.isFinite(Number(big)) ? Number(big) : 0; // of a big blind
+  const chips = Number(big) > 0 && Number.isFinite(Number(big)) ? Number(big) : 0; // per big blind
   const wrongBig = big && !chips ? `the big blind is ${big}; give chips, such as 200, or nothing` : null;
   const typed = typedBy(params);
   const asked = askedBy(typed, params, chips);
@@ -113,7 +113,7 @@ const STORED = [
   { field: "method", title: "Method" },
 ];
 
-/** The spots that the lake has; one that is picked is shown. */
+/** The spots of the lake; a click shows one. */
 function Stored({ onPick }) {
   const { answer, problem } = useAnswer("push_fold_spots", {});
   const rows = useMemo(() => rowsOf(answer), [answer]);
@@ -124,7 +124,7 @@ function Stored({ onPick }) {
     <${Same} of=${answer?.same} />`;
 }
 
-/** The seconds since it was first shown. */
+/** The seconds since the first display. */
 function Clock() {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -178,7 +178,7 @@ function cellsOf(rows, shown) {
     rows.map((row) => {
       const tip = `${percent(row.share, 1)}, in ${number(row.value_in)}, fold ${number(row.value_fold)}, gain ${number(row.gain)}`;
       if (shown === "gain" && row.gain !== null) {
-        // In the colour of the sign, the paler the less: where it changes is where pushing ends.
+        // In the colour of the sign, paler near 0: pushing ends where the colour changes.
         const strength = 30 + 70 * Math.abs(row.gain / most);
         return [row.hand, { shares: [[1, `color-mix(in srgb, var(${row.gain > 0 ? "--fill" : "--hit-draw"}) ${strength}%, var(--cell))`]], text: fixed(row.gain, Math.abs(row.gain) < 10 ? 2 : 1), tip }];
       }
@@ -194,7 +194,7 @@ function cellsOf(rows, shown) {
 
 const number = (value) => (value === null ? "–" : fixed(value, 4));
 
-/** How often players go in, and how far all is from an equilibrium. */
+/** How often players go in, and the exploitability. */
 function Summary({ data }) {
   const gain = data.gain_by_deviating;
   return html`<h2>Result</h2>
@@ -214,7 +214,7 @@ function Decisions({ decisions }) {
   </table></div>`;
 }
 
-/** What each player wins, and what deviating could gain him. */
+/** The EV of each player, and his gain by deviating. */
 function Values({ data, chips }) {
   const prizes = data.spot.prizes.length > 0;
   return html`<section class="panel" aria-label="Values"><div class="scroll" tabindex="0" role="region" aria-label="Players"><table class="plain">
@@ -226,7 +226,7 @@ function Values({ data, chips }) {
     </table></div></section>`;
 }
 
-/** What a picked hand does at each decision, and what that is worth. */
+/** The strategy of a picked hand at each decision, and its EV. */
 function Picked({ hand, data, hands }) {
   const rows = hands.map((some) => some.find((row) => row.hand === hand));
   if (!rows[0]) return null;

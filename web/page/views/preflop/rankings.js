@@ -11,7 +11,7 @@ import { html, useMemo } from "../../vendor/preact.js";
 const PLAYERS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 const signed = (value, digits) => (value > 0 ? "+" : "") + fixed(value, digits);
 
-// What is shown: its name, the value of a row, and how it is written. The brighter, the better.
+// The measures: name, value of a row, and its text. Higher is brighter.
 const MEASURES = {
   rank: ["Rank", (row) => -row.rank, (row) => row.rank],
   income: ["Income rate", (row) => row.income_rate, (row) => signed(row.income_rate, 2)],
@@ -73,7 +73,7 @@ export function Rankings({ params, game }) {
   </div>`;
 }
 
-/** The rows with the equity against one random hand, and how the rate was found. */
+/** The rows with the equity against one random hand, and whether the rate is exact. */
 function told(answer) {
   const equities = answer?.data.equities;
   const rows = rowsOf(answer);

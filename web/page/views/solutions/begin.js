@@ -1,4 +1,4 @@
-// Where a spot begins as people meet it: positions and stacks of a preset, or a line of a blueprint.
+// The usual ways into a spot: positions and stacks of a preset, or a line of a blueprint.
 import { ask, rowsOf, useAnswer } from "../../ask.js";
 import { Buttons, Wrong } from "../../parts/fields.js";
 import { BlueprintLines } from "../../parts/named/presets.js";
@@ -6,10 +6,10 @@ import { percent } from "../../parts/told.js";
 import { html, useState } from "../../vendor/preact.js";
 
 const FROM = [["", "Presets"], ["blueprint", "A blueprint"]];
-// What a spot that is begun does not keep of the one before.
+// The fields that a new spot does not keep of the previous one.
 const LEFT = { pot: "", stack: "", preflop: "", stacks: "", blinds: "", bets: "", raises: "", oop_bets: "", oop_raises: "", ip_bets: "", ip_raises: "", donks: "", tree: "", chip: "", locks: "", against: "" };
 
-/** What fills in a spot; onBegin takes its fields, by name, on a board of these cards. */
+/** Ways to fill in a spot; onBegin takes its fields, by name, for a board of this many cards. */
 export function Begin({ board, onBegin }) {
   const [from, setFrom] = useState("");
   const begin = (fields) => onBegin({ ...LEFT, ...fields });
@@ -20,7 +20,7 @@ export function Begin({ board, onBegin }) {
   </details>`;
 }
 
-/** Presets; sizes are by street from the flop on, and a later board has begun with a later one. */
+/** Presets; sizes are by street from the flop on, so a later board starts with later ones. */
 function Presets({ board, onBegin }) {
   const { answer, problem } = useAnswer("presets", {});
   const later = Math.max(0, board.length - 3);

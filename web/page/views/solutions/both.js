@@ -1,4 +1,4 @@
-// Both players at a decision: what each wins, the hands of the one who waits, and kinds of hands.
+// Both players at a decision: their EV, the hands of the one who waits, and kinds of hands.
 import { change } from "../../address.js";
 import { Buttons } from "../../parts/fields.js";
 import { combosOf, ValueGrid } from "../../parts/hands.js";
@@ -7,17 +7,17 @@ import { fixed, percent } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
 import { coloursOf, inOrder } from "./colours.js";
 
-/** Of a hand's combos that come to a decision: fewer are none, and what a solver did with them is noise. */
+/** Of a hand's combos that reach a decision: fewer count as none, and the solver's strategy for them is noise. */
 export const COMES = 0.001;
-export const FEW = 0.05; // those of few are pale
-export const LOWEST = 0.25; // of a cell, so that what rare hands do can be seen
+export const FEW = 0.05; // hands with fewer are pale
+export const LOWEST = 0.25; // of a cell, so that rare hands are visible
 const WHO = { oop: "Out of position", ip: "In position" };
 const OTHERS = [["", "Combos"], ["equity", "Equity"]];
 const KINDS = [["", "Made hands"], ["draw", "Draws"], ["category", "Categories"]];
 
 const orNone = (value, told) => (value === null ? "–" : told(value));
 
-/** What both have of the pot here, who decides in front. */
+/** What both have of the pot here, the player to act first. */
 export function Players({ players, pot }) {
   return html`<div class="scroll" tabindex="0" role="group" aria-label="What both win"><table class="plain">
     <caption class="hidden">What both win from here on</caption>
@@ -51,7 +51,7 @@ export function Waiting({ data, params }) {
   </section>`;
 }
 
-/** What each kind of hand does, the best in front: its part of the range, its actions, equity and EV. */
+/** The strategy of each kind of hand, the best first: its part of the range, its actions, equity and EV. */
 export function Kinds({ data, step, params }) {
   const by = params.get("kinds") ?? "";
   const rows = rowsOf(data.kinds[by || "made"], step.actions.length);
@@ -77,7 +77,7 @@ export function Kinds({ data, step, params }) {
   </section>`;
 }
 
-/** A row for each kind, of one for each kind and action. */
+/** A row for each kind, from one for each kind and action. */
 function rowsOf(columns, actions) {
   const mean = (values, often, first) => {
     let [sum, of] = [0, 0];

@@ -1,10 +1,10 @@
 // The colours of actions, the same in every grid: folds, checks and calls have one each, and bets and
-// raises go by their size, from a tenth of the pot to two pots. They are custom properties, so that a
-// theme has its own.
+// raises depend on their size, from a tenth of the pot to two pots. They are custom properties, so
+// that themes can have their own.
 const OF = { f: "var(--fold)", x: "var(--check)", c: "var(--call)" };
 const [LEAST, MOST] = [0.1, 2];
 
-/** The part of the pot that a bet of b60, or a raise to r180, puts in beyond a call. */
+/** The part of the pot that a bet of b60, or a raise to r180, puts in on top of a call. */
 function sizeOf(action, { pot, to_call: toCall = 0 }) {
   const chips = Number(action.slice(1));
   return Number.isFinite(chips) ? (chips - toCall) / (pot + toCall) : MOST; // all-in has no number before the flop

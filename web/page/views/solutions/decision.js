@@ -1,4 +1,4 @@
-// A decision: what the range does, hand by hand and hole by hole.
+// A decision: the strategy of the range, hand by hand and hole by hole.
 import { addressOf, change } from "../../address.js";
 import { rowsOf } from "../../ask.js";
 import { Buttons } from "../../parts/fields.js";
@@ -14,7 +14,7 @@ import { placeAt } from "./place.js";
 import { keepSort, sortOf } from "./sort.js";
 
 const LEAST = 0.0005; // of a share that is drawn
-const MET = 0.01; // of the other's combos: where fewer come, a decision is hardly solved
+const MET = 0.01; // of the other's combos: with fewer, a decision is hardly solved
 const SHOWN = [
   ["", "Strategy"],
   ["value", "EV"],
@@ -28,7 +28,7 @@ const HELP = {
   reach: "How many combos of the hand come here.",
 };
 
-/** A decision. locks, where players can be made to keep to something, has the lines where they do, and put(line, text). */
+/** A decision. locks, if the spot can have them, has the locked lines, and put(line, text). */
 export function Decision({ answer, params, locks = null }) {
   const { data } = answer;
   const step = data.steps.at(-1);
@@ -59,7 +59,7 @@ export function Decision({ answer, params, locks = null }) {
   <${Holes} answer=${answer} step=${step} picked=${picked} params=${params} />`;
 }
 
-/** That the other hardly comes here: then what is done here was hardly solved. */
+/** A note that the other rarely gets here: then this decision is hardly solved. */
 function Rare({ answer, step }) {
   // Weight is reach times the other's combos that a hole can meet.
   const met = Math.max(...rowsOf(answer).filter((row) => row.reach > 0).map((row) => row.weight / row.reach));
@@ -69,7 +69,7 @@ function Rare({ answer, step }) {
   return html`<p class="small" data-met=${met}>${other} comes here with ${met < 0.01 ? "less than 0.01" : met.toFixed(2)} of ${all.toFixed(1)} combos: what is done here counts for next to nothing, and a solver hardly looks at it.</p>`;
 }
 
-/** The actions that can follow: how often each is taken, and what it wins; each leads on. */
+/** The actions that can follow: how often each is taken, and its EV; each leads on. */
 function Actions({ data, step, params }) {
   const colours = coloursOf(step.actions, step);
   return html`<div><div class="scroll" tabindex="0" role="group" aria-label="Actions"><table class="plain">
@@ -123,7 +123,7 @@ function cellsOf(data, step, shown) {
   return cells;
 }
 
-/** The holes of the decision as a list: of one hand, where one is picked. */
+/** The holes of the decision as a list: those of the picked hand, if any. */
 function Holes({ answer, step, picked, params }) {
   const rows = useMemo(() => rowsOf(answer), [answer]);
   const filter = useMemo(() => (picked ? (row) => row.hand === picked : (row) => row.reach >= COMES), [picked]);

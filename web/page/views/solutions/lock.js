@@ -1,4 +1,4 @@
-// A decision that a player keeps to: painted on the grid, action by action, and solved again.
+// The lock of a decision: painted on the grid, action by action, and solved again.
 import { Buttons } from "../../parts/fields.js";
 import { RangeGrid } from "../../parts/hands.js";
 import { percent } from "../../parts/told.js";
@@ -9,7 +9,7 @@ const DIGITS = 1000; // of a share in the text of a lock
 
 /**
  * Paint how often hands take an action; the others share the rest as before. onLock takes the line, and the
- * text of the lock or null, where nothing is kept to any more. Hands that are not painted keep what they do.
+ * text of the lock, or null to remove it. Hands that are not painted keep their strategy.
  */
 export function Lock({ data, step, locked, onLock }) {
   const { hands } = data;
@@ -47,13 +47,13 @@ export function Lock({ data, step, locked, onLock }) {
   </details>`;
 }
 
-/** Shares of actions where one becomes so large: the others keep their proportions, or take equal parts. */
+/** Shares of actions after one gets this share: the others keep their proportions, or take equal parts. */
 function moved(shares, at, share) {
   const rest = 1 - shares[at];
   return shares.map((each, place) => (place === at ? share : rest > 0 ? (each / rest) * (1 - share) : (1 - share) / (shares.length - 1)));
 }
 
-/** The text of a lock: a range for each action but the one that is taken most, which gets the rest. */
+/** The text of a lock: a range for each action except the most frequent, which gets the rest. */
 function textOf(step, shares, often) {
   const most = often.indexOf(Math.max(...often));
   const ranges = step.actions.flatMap((action, at) => (at === most ? [] : [`${action}=${rangeOf(shares, at)}`]));

@@ -1,7 +1,7 @@
-// Where a place in the tree of a spot is shown.
+// The address of a place in the tree of a spot.
 import { addressOf } from "../../address.js";
 
-/** The address of another place in the tree that is shown. */
+/** The address of another place in the current tree. */
 export function placeAt(params, { line, cards }) {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries({ line, cards, hand: "", s: "" })) {

@@ -1,11 +1,11 @@
-// What is told while a spot is solved: how the exploitability falls.
+// The progress while a spot is solved: how the exploitability falls.
 import { count } from "../../parts/told.js";
 import { html, useRef } from "../../vendor/preact.js";
 
 const WIDE = 300;
 const HIGH = 60;
 
-/** The progress of a solver: iterations, and what deviating gains yet, on a scale of logarithms. */
+/** The progress of a solver: iterations, and the exploitability on a logarithmic scale. */
 export function Progress({ progress, onStop }) {
   const points = useRef([]);
   const { iterations, most, exploitability, to } = progress;

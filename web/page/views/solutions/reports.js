@@ -1,4 +1,4 @@
-// Aggregated reports: what is done on many flops of a game, as tables and bars.
+// Aggregated reports: the strategy on many flops of a game, as tables and bars.
 import { change, go } from "../../address.js";
 import { rowsOf, useAnswer } from "../../ask.js";
 import { Buttons, Choice, numberIn, Wrong } from "../../parts/fields.js";
@@ -41,7 +41,7 @@ export function Reports({ params }) {
   const games = rowsOf(answer);
   const game = games.find((each) => String(each.game) === params.get("game")) ?? games.at(-1);
   const decisions = game ? answer.data.decisions[game.game] : [];
-  // At first a decision in which there is a choice.
+  // The first decision with a choice.
   const line = (params.get("line") ?? decisions.find(({ actions }) => actions.includes(","))?.line ?? "").trim();
   return html`<section class="panel" aria-label="Games">
       <h2>Reports over flops</h2>

@@ -1,4 +1,4 @@
-// A spot that is solved on the spot: its ranges, cards, chips and sizes, what it takes, and its tree.
+// A spot that is solved here: its ranges, cards, chips and sizes, its cost, and its tree.
 import { change } from "../../address.js";
 import { useAnswer } from "../../ask.js";
 import { SPOT } from "../../catalogue.js";
@@ -26,17 +26,17 @@ const WHOSE = [["oop", "Out of position"], ["ip", "In position"]];
 const GOALS = [["0.01", "1 %"], ["0.005", "0.5 %"], ["0.002", "0.2 %"], ["0.001", "0.1 %"], ["0.0005", "0.05 %"]];
 const FIELDS = SPOT.flatMap(({ fields }) => fields);
 
-/** Values of a field in the address: several, where it may have them; text between semicolons is one each. */
+/** Values of a field in the address: several, if it may have them, separated by semicolons. */
 const valuesOf = (params, name) => params.getAll(name).flatMap((text) => text.split(";")).map((text) => text.trim()).filter(Boolean);
 
 function givenBy(params) {
-  const first = params.has("preflop") ? { ...FIRST, pot: "", stack: "" } : FIRST; // which it leaves
+  const first = params.has("preflop") ? { ...FIRST, pot: "", stack: "" } : FIRST; // the preflop actions set them
   return Object.fromEntries(Object.entries(first).map(([name, text]) => [name, params.get(name) ?? text]));
 }
 
 function askedBy(params, given) {
   const asked = { oop: given.oop, ip: given.ip, board: given.b };
-  const left = params.has("preflop") ? ["pot", "stack"] : []; // which it says, where these are blank
+  const left = params.has("preflop") ? ["pot", "stack"] : []; // the preflop actions set them, if blank
   for (const { name, number, several } of FIELDS) {
     const text = given[name] ?? params.get(name);
     if (several) {
@@ -47,7 +47,7 @@ function askedBy(params, given) {
   return asked;
 }
 
-/** Change the spot: what was solved is of another. Sizes may be blank, which is none. */
+/** Change the spot: the solution belongs to the old one. Sizes may be blank, which means none. */
 function changeSpot(changes, options) {
   const kept = Object.fromEntries(
     Object.entries(changes).map(([name, value]) => [name, name in FIRST ? [value] : value]),
@@ -55,7 +55,7 @@ function changeSpot(changes, options) {
   change({ ...kept, go: "", line: "", cards: "", hand: "", s: "", cost: "" }, options);
 }
 
-/** The lines at which players keep to something, and what has one do so, in place of what it was; null is nothing. */
+/** The locked lines, and a function that sets the lock of one; null removes it. */
 function locksOf(params) {
   const all = valuesOf(params, "locks");
   const lineOf = (lock) => lock.split(":")[0].trim();
@@ -84,7 +84,7 @@ export function SolveSpot({ params }) {
       foot=${(data) => data.summary && html`<${Kept} asked=${asking} told=${data.summary} whose=${params.get("cost")} />`} />`;
 }
 
-/** What players keep to, how near, and what it costs one of them: asked for by a button. */
+/** The locks, how closely they are met, and what they cost a player: requested by a button. */
 function Kept({ asked, told, whose }) {
   const { answer, problem, busy } = useAnswer("solve_cost", whose ? { ...asked, whose } : null);
   const data = problem ? null : answer?.data;
@@ -132,7 +132,7 @@ function Spot({ given, params, problem, open }) {
   </details>`;
 }
 
-/** Whose habits imported hands tell, at all decisions of the street. */
+/** The player whose habits imported hands show, at all decisions of the street. */
 function Habits({ params }) {
   const text = (name, label, more) => html`<${TextField} label=${label} value=${params.get(name) ?? ""} onChange=${(typed) => changeSpot({ [name]: typed.trim() })} ...${more} />`;
   return html`<details class="above" open=${params.has("against")}><summary class="muted">Against habits of imported hands</summary>
@@ -144,7 +144,7 @@ function Habits({ params }) {
   </details>`;
 }
 
-/** A field of the spot as it is declared; of several values a field for each, and one more. */
+/** A declared field of the spot; with several values, a field for each, and one more. */
 function SpotField({ field, given, params, problem }) {
   const { name, about, usual, number, several, file } = field;
   const label = name[0].toUpperCase() + name.slice(1).replaceAll("_", " ");
@@ -161,7 +161,7 @@ function SpotField({ field, given, params, problem }) {
   })}</div>`;
 }
 
-/** What solving takes, and the button that begins it. */
+/** The cost of solving, and the button that starts it. */
 function Plan({ plan, whole, given, solving, job }) {
   const { answer, problem } = plan;
   const data = whole && !problem ? answer?.data : null;

@@ -105,7 +105,7 @@ const POPULATION = [
   ].map(([field, title, tip]) => ({ field, title, kind: "number", digits: 2, tip })),
 ];
 
-/** What players of imported hands do at the decisions of the street, beside the solution. */
+/** The actions of imported hands at the decisions of the street, beside the solution. */
 function Population({ spot, params }) {
   const where = params.get("people");
   const asked = where === null ? null : { spot, where, ...(params.has("least") ? { least: numberIn(params.get("least")) } : {}) };

@@ -1,4 +1,4 @@
-// A spot's tree, line by line: the way to a place, and what is done there.
+// A spot's tree, line by line: the way to a place, and the strategy there.
 import { change } from "../../address.js";
 import { useAnswer } from "../../ask.js";
 import { Cards, cardsIn, Deck, toldBy } from "../../parts/cards.js";
@@ -9,12 +9,12 @@ import { Decision } from "./decision.js";
 import { placeAt } from "./place.js";
 import { Progress } from "./progress.js";
 
-const MOMENT = 1500; // ms after which it is said what an answer waits for
+const MOMENT = 1500; // ms after which the page says what an answer waits for
 
 /**
- * The tree of a spot. question answers for a place of it, asked is what it takes beside the place;
- * null while there is nothing to ask. head and foot make what stands around from the answer's data;
- * onStop is called where solving is stopped; locks is that of Decision.
+ * The tree of a spot. question answers for a place of it, asked is its request without the place;
+ * null while there is nothing to ask. head and foot make what surrounds it from the answer's data;
+ * onStop is called when solving is stopped; locks is that of Decision.
  */
 export function Tree({ question, asked, params, head = () => null, foot = () => null, onStop = null, locks = null }) {
   const place = { line: params.get("line") ?? "", cards: params.get("cards") ?? "" };
@@ -44,7 +44,7 @@ export function Tree({ question, asked, params, head = () => null, foot = () => 
   </div>`;
 }
 
-/** Before the first line of an answer: what it waits for, where that takes longer than a moment. */
+/** Before the first line of an answer: what it waits for, if that takes longer than a moment. */
 function Waits({ solves, onStop }) {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -58,12 +58,12 @@ function Waits({ solves, onStop }) {
   </section>`;
 }
 
-/** Where a later street is not waited for, another card can be chosen. */
+/** While a later street is being solved, another card can be chosen. */
 function stopDeal({ cards }) {
   change({ cards: cards.slice(0, -2) }, { push: true });
 }
 
-/** What the solution is worth, and how far it is from an equilibrium. */
+/** The EV of the solution, and its exploitability. */
 function Found({ data }) {
   const { about, solved } = data;
   const there = solved && html`<p class="small">The lake does not keep this street. It is solved with the ranges that come to it: <strong>exploitability ${solved.exploitability.toPrecision(3)} % of the pot there</strong>, after ${counted(solved.iterations, "iteration")}. ${missed(solved)}</p>`;
@@ -77,7 +77,7 @@ function Found({ data }) {
     ${missed(about) && html`<p class="small">${missed(about)}</p>`}${there}`;
 }
 
-/** That a solution is not as good as was asked for; nothing of a spot that the lake has. */
+/** A note that a solution is less accurate than requested; empty for a spot of the lake. */
 function missed({ reached, to, iterations }) {
   if (reached !== false) return "";
   return `The ${+to.toPrecision(3)} % asked for are not reached: the page does at most ${counted(iterations, "iteration")} of this spot; Python and the command line do more.`;
@@ -112,11 +112,11 @@ function Way({ data, params }) {
     </li>`);
   }
   if (data.next === "deal") deal(dealt.length, data.line);
-  // Where nothing was done yet, the decision below has all that can be.
+  // Before the first action, the decision below shows all that is possible.
   return parts.length > 1 || data.next !== "decision" ? html`<ol class="way" aria-label="The line so far">${parts}</ol>` : null;
 }
 
-/** The cards that may come: what each makes of the line, where that is known, in the colour of how much it is. */
+/** The cards that may come, coloured by their value for the line, where it is known. */
 function Next({ data, cards, params }) {
   const board = [...cardsIn(data.board), ...cardsIn(data.cards)];
   const street = board.length === 3 ? "turn" : "river";

@@ -1,4 +1,4 @@
-// A cell of the notebook: one select or query of PQL, and its rows.
+// A cell of the notebook: one select or PQL query, and its rows.
 import { ask, Problem } from "../../ask.js";
 import { Wrong } from "../../parts/fields.js";
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
@@ -19,11 +19,11 @@ function inLine(work) {
   return next;
 }
 
-/** The rows of what was run last: of asked, the statement with its parameters. */
+/** The rows of the last run: of asked, the statement with its parameters. */
 function useRows(asked, run) {
   const [state, setState] = useState({ of: null, answer: null, problem: null, busy: false });
   const out = useRef(null);
-  const last = useRef(null); // what was started last
+  const last = useRef(null); // the last run
   const start = async (now) => {
     out.current?.abort();
     last.current = JSON.stringify(now);
@@ -53,9 +53,9 @@ function useRows(asked, run) {
 }
 
 /**
- * cell is as cellsOf gives it, at its place of so many. onChange takes fields of it that change, onRun
- * the statement, onNext that too, onMove places to go (0 removes it, "below" adds one). handles.current[id] is the
- * editor's handle, and onProblem takes what is wrong with a parameter, or null.
+ * cell is as cellsOf gives it, at its place of so many. onChange takes changed fields of it, onRun
+ * the statement, onNext too, onMove places to go (0 removes it, "below" adds one). handles.current[id] is the
+ * editor's handle, and onProblem takes the problem of a parameter, or null.
  */
 export function Cell({ id, at, many, cell, parameters, schema, handles, onChange, onRun, onNext, onMove, onFocus, onProblem }) {
   const asked = askedOf(cell.q, parameters);
@@ -78,7 +78,7 @@ export function Cell({ id, at, many, cell, parameters, schema, handles, onChange
   };
   const type = (text) => text !== cell.q && onChange({ q: text, run: "" });
   const wrong = problem && LINE.exec(problem.message)?.[1];
-  const marked = isOf ? Number(wrong ?? 0) : 0; // no line any more where something was typed
+  const marked = isOf ? Number(wrong ?? 0) : 0; // no line any more once something was typed
   useEffect(() => handle.current?.mark(marked), [marked, problem]);
   const ofParameter = problem?.field?.startsWith("parameters.");
   useEffect(() => onProblem(id, ofParameter ? problem : null), [problem]);

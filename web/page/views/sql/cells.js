@@ -2,7 +2,7 @@
 
 export const FIRST = "select hand, equity\nfrom hand_equities\norder by equity desc";
 const FIELDS = ["q", "run", "show", "chart", "value", "x", "y", "format"]; // of a cell
-const MOST = 100; // cells, as the server takes them
+const MOST = 100; // cells, the server's limit
 
 const named = (field, at) => (at ? `${field}${at + 1}` : field);
 
@@ -16,7 +16,7 @@ export function cellsOf(params) {
   return found;
 }
 
-/** What change() takes for cells in place of others. An empty statement stays as a blank. */
+/** The argument of change() that replaces cells by others. An empty statement stays as a blank. */
 export function changesFor(cells, before) {
   const changes = {};
   for (let at = 0; at < Math.max(cells.length, before); at += 1) {
@@ -41,7 +41,7 @@ export function parametersOf(params) {
 export const parametersText = (parameters) =>
   Object.entries(parameters).map(([name, { type, value }]) => `${name} ${type} ${value}`);
 
-// As queries/statements/notebook.py: what hides $name, and PQL in $$, which does not.
+// As in queries/statements/notebook.py: text that hides $name, and PQL in $$, which does not.
 const PIECE = /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\bpql\s*\(\s*\$\$([\s\S]*?)(?:\$\$|$)|\$(\w*)\$[\s\S]*?(?:\$\2\$|$)|(?<![\w$])\$([A-Za-z_]\w*)/gi;
 
 /** The names of $name in a statement, each once. */
@@ -54,7 +54,7 @@ export function namesOf(text) {
   return [...found];
 }
 
-/** What is asked of the server for a statement with these parameters. */
+/** The request for a statement with these parameters. */
 export const askedOf = (sql, parameters) => {
   const given = namesOf(sql).map((name) => ({ name, type: "text", value: "", ...parameters[name] }));
   return { sql, ...(given.length ? { parameters: given } : {}) };

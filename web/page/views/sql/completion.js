@@ -1,16 +1,16 @@
-// What a statement names itself: columns of its common table expressions and subqueries, and aliases.
+// Names that a statement defines itself: columns of common table expressions and subqueries, and aliases.
 
 const HIDDEN = /'(?:[^']|'')*(?:'|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 const CTE = /(\w+)\s*(?:\(([^()]*)\))?\s+as\s+(?:(?:not\s+)?materialized\s+)?\(/gi;
 const SOURCE = /\b(?:from|join)\s+(?:(\w+)|\()/gi;
 const ALIAS = /^\s*(?:as\s+)?(\w+)/i;
 const NO_ALIAS = /^(?:where|join|inner|left|right|full|cross|on|using|group|order|having|qualify|limit|select|union|window|semi|anti|asof|positional|natural|offset|sample)$/i;
-const OUTER = 4; // levels of subqueries that are looked through
+const OUTER = 4; // levels of subqueries that are examined
 
-/** Text without what hides: comments and texts become blanks, so that places stay. */
+/** Text with comments and strings as blanks, so that places stay the same. */
 const seen = (text) => text.replace(HIDDEN, (hidden) => " ".repeat(hidden.length));
 
-/** What stands between the parenthesis before `from` and its end. */
+/** The text between the parenthesis before `from` and its end. */
 function within(text, from) {
   let depth = 1;
   for (let at = from; at < text.length; at += 1) {
@@ -20,7 +20,7 @@ function within(text, from) {
   return [text.slice(from), text.length];
 }
 
-/** The text with what is in parentheses as blanks. */
+/** The text with blanks for everything in parentheses. */
 function flat(text) {
   let depth = 0;
   return [...text].map((letter) => {
@@ -31,7 +31,7 @@ function flat(text) {
   }).join("");
 }
 
-/** What a select gives: the names of its columns; known is {table: [column, …]}. */
+/** The column names of a select; known is {table: [column, …]}. */
 function outputs(text, known, level) {
   const top = flat(text);
   const list = /\bselect\s+(?:distinct\s+)?([\s\S]*?)(?=\bfrom\b|\bwhere\b|\border\b|\bgroup\b|\blimit\b|\bunion\b|$)/i.exec(top);
@@ -46,7 +46,7 @@ function outputs(text, known, level) {
   });
 }
 
-/** What a statement reads from, by the name that it has there: {name: [column, …]}. */
+/** The sources of a statement, by their names in it: {name: [column, …]}. */
 function sourcesOf(text, known, level = 0) {
   if (level > OUTER) return {};
   const tables = { ...known };
@@ -69,8 +69,8 @@ function sourcesOf(text, known, level = 0) {
 }
 
 /**
- * Names that the statement has beside those of the lake: {sources: {name: [column, …]}, given}, given
- * those that "as" gives. known is {table: [column, …]}.
+ * Names of the statement besides those of the lake: {sources: {name: [column, …]}, given}, with
+ * given those after "as". known is {table: [column, …]}.
  */
 export function namesIn(text, known) {
   const shown = seen(text);

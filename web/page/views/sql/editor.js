@@ -2,7 +2,7 @@
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { namesIn } from "./completion.js";
 
-const WAIT = 400; // ms after which what is typed is in the address
+const WAIT = 400; // ms until typed text is in the address
 
 const LOOK = {
   "&": { backgroundColor: "var(--panel)", color: "var(--ink)", border: "1px solid var(--line)", borderRadius: "6px", fontSize: "14px" },
@@ -30,7 +30,7 @@ const WRONG = { backgroundColor: "color-mix(in srgb, var(--wrong) 14%, transpare
 let library = null;
 const load = () => (library ??= import("../../vendor/codemirror.js"));
 
-/** Tables with their columns, as the completion behind a dot and of names takes them. */
+/** Tables with their columns, for the completion of names and after a dot. */
 function namespace(tables) {
   return Object.fromEntries(
     tables.map(({ name, kind, meaning, columns }) => [
@@ -42,7 +42,7 @@ function namespace(tables) {
 
 const columnOption = ({ name, type, meaning }) => ({ label: name, type: "property", detail: type.toLowerCase(), info: meaning });
 
-/** Columns of the tables that the statement names, what it names itself, and functions. */
+/** Columns of the tables that the statement names, its own names, and functions. */
 function names(schema) {
   const known = Object.fromEntries(schema.tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
   const functions = [
@@ -92,8 +92,8 @@ function colours(cm) {
 
 /**
  * The editor. onType takes the text a moment after it was typed, onRun at Ctrl-Enter, onNext at
- * Shift-Enter; onFocus is called when it is entered. handle.current gets {text(), insert(name),
- * goTo(line), mark(line), focus()}; line 0 is none.
+ * Shift-Enter; onFocus is called when it gets the focus. handle.current gets {text(), insert(name),
+ * goTo(line), mark(line), focus()}; line 0 means none.
  */
 export function Editor({ text, schema, handle, label = "SQL", onType, onRun, onNext = null, onFocus = () => {} }) {
   const place = useRef(null);

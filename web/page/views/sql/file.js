@@ -1,10 +1,10 @@
-// The notebook as a file that "pokerlake sql --file" runs, saved and opened.
+// The notebook as a file for "pokerlake sql --file", saved and opened.
 import { ask } from "../../ask.js";
 import { Wrong } from "../../parts/fields.js";
 import { html, useRef, useState } from "../../vendor/preact.js";
 import { namesOf } from "./cells.js";
 
-/** Give a file to whoever looks at the page. */
+/** Let the browser download a file. */
 export function save(file) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
@@ -28,7 +28,7 @@ export function Files({ cells, parameters, onOpen }) {
       onOpen(data.cells.length ? data.cells : [""], Object.fromEntries(data.parameters.map(({ name, type, value }) => [name, { type, value }])));
       setProblem(null);
     }, setProblem);
-    if (chosen.current) chosen.current.value = ""; // the same may be opened again
+    if (chosen.current) chosen.current.value = ""; // the same file may be opened again
   };
   const drop = (event) => {
     if (!event.dataTransfer.files.length) return;

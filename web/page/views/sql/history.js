@@ -1,16 +1,16 @@
-// The statements that were run last, kept in this browser alone.
+// The statements that were run last, kept in this browser only.
 import { signal } from "../../vendor/preact.js";
 
 const PLACE = "sql-history";
 const MOST = 50;
-const LONGEST = 10_000; // characters of one that is kept
+const LONGEST = 10_000; // characters of a kept statement
 
 function kept() {
   try {
     const found = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
     return Array.isArray(found) ? found.filter((each) => typeof each === "string") : [];
   } catch {
-    return []; // what is there is not ours
+    return []; // the stored value is not ours
   }
 }
 
@@ -22,7 +22,7 @@ function keep(statements) {
   try {
     localStorage.setItem(PLACE, JSON.stringify(statements));
   } catch {
-    // The browser keeps nothing more; the list stays as long as the page does.
+    // The browser stores nothing more; the list lasts as long as the page.
   }
 }
 

@@ -4,7 +4,7 @@ import { html } from "../../vendor/preact.js";
 
 const TITLES = { text: "text", number: "number", integer: "whole number", starting_hand: "starting hand" };
 
-/** names are those in the cells; parameters {name: {type, value}}; types those there are; onChange takes new parameters. */
+/** names are those in the cells; parameters {name: {type, value}}; types the known ones; onChange takes new parameters. */
 export function Parameters({ names, parameters, types, problem, onChange }) {
   if (!names.length) return null;
   const set = (name, changes) => onChange({ ...Object.fromEntries(names.map((each) => [each, { type: "text", value: "", ...parameters[each] }])), [name]: { type: "text", value: "", ...parameters[name], ...changes } });

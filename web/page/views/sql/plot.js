@@ -1,11 +1,12 @@
 // Bars and points of the rows of a result, drawn here; lines and 13 x 13 are drawn by the server.
+import { withMinus } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
 
 export const MOST_BARS = 100;
 const [WIDE, HIGH, LEFT, BELOW, ABOVE] = [760, 420, 70, 44, 10];
 const BAR = 20;
 
-/** Round numbers between two, some n of them. */
+/** About n round numbers between two ends. */
 function ticks(low, high, n = 6) {
   const rough = (high - low) / n || 1;
   const unit = 10 ** Math.floor(Math.log10(rough));
@@ -14,10 +15,10 @@ function ticks(low, high, n = 6) {
   return Array.from({ length: Math.floor(high / step + 1e-9) - first + 1 }, (_, at) => +((first + at) * step).toPrecision(12));
 }
 
-const short = (value) => (Math.abs(value) >= 1e6 || (value && Math.abs(value) < 1e-4) ? value.toExponential(1) : value.toLocaleString("en-US", { maximumFractionDigits: 4 }));
+const short = (value) => withMinus(Math.abs(value) >= 1e6 || (value && Math.abs(value) < 1e-4) ? value.toExponential(1) : value.toLocaleString("en-US", { maximumFractionDigits: 4 }));
 const numberOf = (text) => (text === null || text === "" ? NaN : Number(text));
 
-/** labels are texts, values the texts of numbers; name is what the values are called. */
+/** labels are texts, values the texts of numbers; name is that of the values. */
 export function Bars({ labels, values, name }) {
   const shown = values.slice(0, MOST_BARS).map(numberOf);
   const known = shown.filter(Number.isFinite);
@@ -35,7 +36,7 @@ export function Bars({ labels, values, name }) {
   </svg>`;
 }
 
-/** x and y are texts of numbers; names what they are called, labels what each point is, or null. */
+/** x and y are texts of numbers; names are theirs; labels those of the points, or null. */
 export function Points({ x, y, names: [across, up], labels }) {
   const points = x.map((text, row) => [numberOf(text), numberOf(y[row]), row]).filter(([a, b]) => Number.isFinite(a) && Number.isFinite(b));
   if (!points.length) return html`<p class="muted">No row has both numbers.</p>`;

@@ -1,4 +1,4 @@
-// What a statement gives: a table in pages, a chart, a summary of its columns, a file.
+// The result of a statement: a table in pages, a chart, a summary of its columns, a file.
 import { askFile, useAnswer } from "../../ask.js";
 import { Buttons, Choice, Wrong } from "../../parts/fields.js";
 import { DataTable } from "../../parts/table.js";
@@ -13,8 +13,8 @@ const SHOWN = [["table", "Table"], ["chart", "Chart"], ["summary", "Summary"]];
 const CHARTS = [["range", "hands, 13 × 13"], ["bars", "bars"], ["series", "lines over the first column"], ["points", "points"]];
 
 /**
- * asked is what the question "sql" was asked, data and same what it answers with; cell that of the
- * notebook, and onChange takes fields of it that change.
+ * asked is the request to the question "sql", data and same its answer; cell is the notebook's, and
+ * onChange takes changed fields of it.
  */
 export function Result({ asked, data, same, cell, number, formats, onChange }) {
   const show = cell.show || "table";
@@ -29,14 +29,14 @@ export function Result({ asked, data, same, cell, number, formats, onChange }) {
     ${show === "table" && html`<${Rows} data=${data} number=${number} /><${Same} of=${same} />`}`;
 }
 
-const OF_RANGES = ["hole_id", "hole", "hand"]; // columns of which a range is written
+const OF_RANGES = ["hole_id", "hole", "hand"]; // columns from which a range is written
 
 /** Whether rows of these columns can be a file of a format. */
 const fits = ({ name, for_ranges: ranged }, columns) =>
   ranged ? columns.some((column) => OF_RANGES.includes(column.name)) : name !== "npy" || columns.length === 1;
 
 function Rows({ data, number }) {
-  // Names may stand twice, and a dot in one would mean more to the table: columns go by place.
+  // Names may repeat, and the table would interpret a dot: columns go by place.
   const columns = useMemo(
     () =>
       data.columns.map(({ title, type, number: isNumber }, at) => ({
@@ -90,7 +90,7 @@ function Values({ data, numbers, cell, onChange }) {
   return html`<${Choice} label="Values" value=${valueOf(cell, data, numbers)} options=${numbers.map((at) => [data.columns[at].name, titleOf(data, at)])} onChange=${(value) => onChange({ value })} />`;
 }
 
-/** A chart that the server draws, as pokerlake chart does. */
+/** A chart drawn by the server, as by pokerlake chart. */
 function Drawn({ asked, chart, data, numbers, cell }) {
   const more = chart === "range" ? { value: valueOf(cell, data, numbers) } : {};
   const { answer, problem, busy } = useAnswer("sql", { ...asked, to: "chart", name: chart, ...more });

@@ -1,4 +1,4 @@
-// What SQL can name, in lists that open: a click puts the name into the statement.
+// Names for SQL, in lists that open: a click puts a name into the statement.
 import { ask } from "../../ask.js";
 import { TextField, Wrong } from "../../parts/fields.js";
 import { counted } from "../../parts/told.js";

@@ -1,13 +1,13 @@
-// A summary of the columns of a result: of all its rows, also of those that are not shown.
+// A summary of the columns of a result: of all its rows, including those that are not shown.
 import { useAnswer } from "../../ask.js";
 import { Wrong } from "../../parts/fields.js";
-import { count, unsignedZero } from "../../parts/told.js";
+import { count, withMinus } from "../../parts/told.js";
 import { html } from "../../vendor/preact.js";
 
 const BINS = 12;
 const [WIDTH, HEIGHT] = [108, 30];
 
-/** asked is what the rows were asked with, columns those of its answer. */
+/** asked is the request for the rows, columns those of its answer. */
 export function Summary({ asked, columns }) {
   const { answer, problem, busy } = useAnswer("sql", { ...asked, to: "summary", numbers: columns.map(({ number }) => number) });
   if (problem) return html`<${Wrong} problem=${problem} />`;
@@ -20,11 +20,11 @@ export function Summary({ asked, columns }) {
     </table></div>`;
 }
 
-/** A number as people read it, six digits of it; the whole is the tip. */
+/** A number for people, with six digits; the tip has all of them. */
 function rounded(text, number) {
   if (!number || text === null || !Number.isFinite(Number(text))) return text;
-  if (/[.e]/i.test(text)) return unsignedZero(String(+Number(text).toPrecision(6)));
-  return BigInt(text).toLocaleString("en-US");
+  if (/[.e]/i.test(text)) return withMinus(String(+Number(text).toPrecision(6)));
+  return withMinus(BigInt(text).toLocaleString("en-US"));
 }
 
 function Row({ of, column: { title, type, number } }) {
