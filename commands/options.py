@@ -18,6 +18,7 @@ import typer
 import typer.core
 
 from pokerlake.catalogue import GAMES, listed
+from pokerlake.engine.given import plain_digits
 from pokerlake.queries.questions.fields import MOST_WORKERS, in_words_of
 from pokerlake.queries.words import OPTIONS, OTHERS, command_called, option_of
 from pokerlake.tables.errors import UsageError
@@ -31,7 +32,6 @@ _JOINED = {
     "SIZES": ",", "STACKS": ",",
 }  # fmt: skip
 _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
-_LARGE = re.compile(r"[+-]?\d+(_\d+)*(\.\d+)?([eE]\+?\d{1,2})?", re.ASCII)  # 10_000, 2.5e9
 _EXTRA = re.compile(r"Got unexpected extra argument\(?s?\)? \((?P<word>.+)\)")
 _NO_COMMAND = re.compile(r"No such command '(?P<word>.*?)'")
 _LONGEST_VALUE = 60  # characters of a value that the message on a repeated option shows
@@ -340,17 +340,6 @@ def _decimal(word: Any) -> float:
     if type(word) is str and not word.isascii():  # Python reads other alphabets' digits
         raise ValueError(word)
     return float(word)
-
-
-def plain_digits(value: Any) -> Any:
-    """Whole numbers as digits, as in 1e6 or 10_000; other words as they are, to be refused."""
-    if type(value) is not str or not _LARGE.fullmatch(value):
-        return value
-    digits, _, power = value.replace("_", "").lower().partition("e")
-    whole, _, part = digits.partition(".")
-    part = part.rstrip("0")
-    zeros = int(power or 0) - len(part)
-    return f"{whole}{part}{'0' * zeros}" if zeros >= 0 else value
 
 
 def _opens(path: str, info: Any) -> bool:

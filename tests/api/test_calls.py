@@ -132,6 +132,7 @@ GIVES = [
     ('pk.equity("AhKh", "QsQc", dead="Qh Qd").equity.round(4).sum()', 1.0),
     ('pk.equity("AhKh", "QsQc", dead=np.array("Qh")).deals', 1_533_939),
     ('pk.equity("AhKh", "QsQc", "22+", board="Jh2h3d", deals=1000, seed=1).seed', 1),
+    ('pk.equity("AhKh", "QsQc", "22+", board="Jh2h3d", deals=1e3, seed=np.float64(1)).deals', 1000),
     ('pl.DataFrame(pk.equity("AhKh", "QsQc", board="Jh2h3d"))["equity"].round(4)', [0.5535, 0.4465]),
     ("pk.equities(['AhKh', '7c7d'], 'QsQc', board=['Jh2h3d', 'QsQd2c']).equity.round(4)", [[0.5535, 0.4465], [np.nan, np.nan]]),
     ("pk.equities(pd.Series(HEROES), pd.Series(VILLAINS)).equity[:, 0].round(4)", [0.5, 0.1889, 0.5]),
