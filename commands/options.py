@@ -152,6 +152,10 @@ def _extra_hint(context: Any, extra: str) -> str:
     named = f"--{context.info_name}" if context.info_name != "serve" else "--port"
     if named not in options and extra in _dialects():
         named = next((name for name in ("--to", "--dialect") if name in options), "")
+    words = [word.partition("=") for word in extra.split()]
+    if context.info_name == "query" and all(equals for _, equals, _ in words):
+        meant = " ".join(f"--{name.replace('_', '-')} {value}" for name, _, value in words)
+        return f"did you mean {meant}?"
     arguments = [param for param in params if param.param_type_name == "argument"]
     if named not in options and not arguments:
         named = "--player"

@@ -341,6 +341,7 @@ REFUSED = [
     ("pk.open_lake('/')", "no lake at /: it has no manifest.json; build one there with"),
     ("pk.Lake()['class']", "did you mean 'classes'"),
     ("pk.Lake().scan('flop')", "did you mean 'flops'?"),
+    ("pk.chart(pl.DataFrame({'hand': ['AA']}))", "the kind of chart comes first, and DataFrame is none"),
     ("pk.chart('rang', 'AA')", "did you mean 'range'?"),
     ("pk.chart('range', 'AA', titel='x')", "titel"),
     ("pk.equity('AhKh', 'QQ', board='Jh2h3d').save('x.foo')", "no ending that names a format"),

@@ -96,6 +96,9 @@ def test_all_that_returns_rows_is_taken(connection, sql):
         ("select x.class_id from classes", "there is no table 'x'; 'pokerlake tables' lists"),
         ("select counts(*) from classes", "there is no function 'counts'; did you mean 'count'?"),
         ("select xyzzy(1)", "there is no function 'xyzzy'"),
+        ("select evaluate('As')", "there is no function 'evaluate'; did you mean 'class_of'?"),
+        ("select hand_strength('AhQh', '3h4sJh')",
+         "hand_strength does not take these values; did you mean 'hs'?"),
         ("from equity(['AhKh'])", "'equity' gives a value, and from takes rows: write select "
          "equity(hand, hand, board, dead)"),
         ("from abs(1)", "'abs' gives a value, and from takes rows: write select abs(...)"),
