@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pokerlake.queries.charts import Drawn, chart_named
+from pokerlake.tables.errors import UsageError
 
 from .given import text
 
@@ -44,4 +45,9 @@ def chart(kind: str, *what: Any, **options: Any) -> Drawn:
     >>> picture.svg()[:4]
     '<svg'
     """
+    if not isinstance(kind, str):
+        raise UsageError(
+            f"the kind of chart comes first, and {type(kind).__name__} is none; "
+            "write such as chart('range', ...)"
+        )
     return chart_named(text("the kind of chart", kind)).drawn(*what, **options)

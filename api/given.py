@@ -13,7 +13,7 @@ import numpy as np
 
 from pokerlake.engine.cards.layout import Layout
 from pokerlake.engine.cards.text import CardError
-from pokerlake.engine.given import is_whole, shown
+from pokerlake.engine.given import as_whole, shown
 from pokerlake.engine.threads import MOST_THREADS
 from pokerlake.queries.reading import path_of, reading
 from pokerlake.queries.words import option_of
@@ -28,15 +28,15 @@ SEEDS = 1 << 64
 
 
 def whole(what: str, given: object, least: int, most: int | None = None) -> int:
-    """A whole number as a Python ``int``.
+    """A whole number as a Python ``int``, also from a float such as 1e6.
 
     UsageError for another value, or one outside ``least`` to ``most``.
     """
-    fits = (type(given) is int or is_whole(given)) and least <= given
-    if not fits or (most is not None and given > most):  # type: ignore[operator]
+    number = as_whole(given)
+    if number is None or number < least or (most is not None and number > most):
         upto = f"{least} or more" if most is None else f"{least} to {_written(most)}"
         raise UsageError(f"{what} is {shown(given)}; give a whole number, {upto}")
-    return int(given)  # type: ignore[call-overload, no-any-return]
+    return number
 
 
 def _written(number: int) -> str:

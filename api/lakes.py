@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -91,10 +92,12 @@ class Lake:
 
     def __getitem__(self, name: str) -> duckdb.DuckDBPyRelation:
         """A table or view as a relation of DuckDB: ``lake["classes"]``; errors as :meth:`scan`."""
+        from pokerlake.queries.statements.run import TellingConnection
+
         table_or_view(text_of("the name of the table", name))
         for table in tables_below(name):
             self._lake.files(table)
-        return connect(self).table(name)
+        return TellingConnection.told_by(connect(self).table(name))
 
     def __iter__(self) -> Iterator[str]:
         """The names of its tables."""
@@ -189,9 +192,9 @@ def sql(
     lake : Lake, str or Path, optional
         ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
     **parameters
-        Values for ``$name`` in the text; a :class:`Range` counts as its text. Also frames, tables,
-        relations or results, which the SQL reads by name: ``sql("select * from hands",
-        hands=frame)``.
+        Values for ``$name`` in the text; a :class:`Range` counts as its text, a series of polars or
+        pandas as a list. Also frames, tables, relations or results, which the SQL reads by name:
+        ``sql("select * from players", players=frame)``.
 
     Raises
     ------
@@ -205,14 +208,19 @@ def sql(
     >>> sql("select equity from hand_equities where hand = $hand", hand="AA").fetchall()
     [(0.8520371330210104,)]
     """
-    from pokerlake.queries.statements.run import ask, for_frames
+    from pokerlake.queries.statements.run import TellingConnection, ask, for_frames
 
     text = text_of("the statement", text)
     connection = connect(lake)
     for name in [name for name, value in parameters.items() if _is_table(value)]:
-        connection.register(name, _readable(parameters.pop(name)))
+        if re.search(rf"\${re.escape(name)}\b", text, re.IGNORECASE):
+            if not hasattr(parameters[name], "to_list"):
+                raise UsageError(f"{name} is a table: write from {name}, not ${name}")
+            parameters[name] = parameters[name].to_list()
+        else:
+            connection.register(name, _readable(parameters.pop(name)))
     values = {name: _own(value) for name, value in parameters.items()}
-    return for_frames(ask(connection, text, values))
+    return TellingConnection.told_by(for_frames(ask(connection, text, values)))
 
 
 def _own(value: Any) -> Any:
@@ -300,12 +308,12 @@ def query(
     """
     from pokerlake.queries.selection import bind
     from pokerlake.queries.sql.named import named_query
-    from pokerlake.queries.statements.run import ask
+    from pokerlake.queries.statements.run import TellingConnection, ask
 
     asked = named_query(text_of("the name of the query", name))
     connection = connect(lake)
     values = bind(connection, asked, {key: str(value) for key, value in parameters.items()})
-    return ask(connection, asked.sql, values)
+    return TellingConnection.told_by(ask(connection, asked.sql, values))
 
 
 def pull(

@@ -18,6 +18,7 @@ import typer
 import typer.core
 
 from pokerlake.catalogue import GAMES, listed
+from pokerlake.engine.given import plain_digits
 from pokerlake.queries.questions.fields import MOST_WORKERS, in_words_of
 from pokerlake.queries.words import OPTIONS, OTHERS, command_called, option_of
 from pokerlake.tables.errors import UsageError
@@ -31,7 +32,6 @@ _JOINED = {
     "SIZES": ",", "STACKS": ",",
 }  # fmt: skip
 _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
-_LARGE = re.compile(r"[+-]?\d+(_\d+)*(\.\d+)?([eE]\+?\d{1,2})?", re.ASCII)  # 10_000, 2.5e9
 _EXTRA = re.compile(r"Got unexpected extra argument\(?s?\)? \((?P<word>.+)\)")
 _NO_COMMAND = re.compile(r"No such command '(?P<word>.*?)'")
 _LONGEST_VALUE = 60  # characters of a value that the message on a repeated option shows
@@ -152,6 +152,10 @@ def _extra_hint(context: Any, extra: str) -> str:
     named = f"--{context.info_name}" if context.info_name != "serve" else "--port"
     if named not in options and extra in _dialects():
         named = next((name for name in ("--to", "--dialect") if name in options), "")
+    words = [word.partition("=") for word in extra.split()]
+    if context.info_name == "query" and all(equals for _, equals, _ in words):
+        meant = " ".join(f"--{name.replace('_', '-')} {value}" for name, _, value in words)
+        return f"did you mean {meant}?"
     arguments = [param for param in params if param.param_type_name == "argument"]
     if named not in options and not arguments:
         named = "--player"
@@ -342,17 +346,6 @@ def _decimal(word: Any) -> float:
     if type(word) is str and not word.isascii():  # Python also reads digits of other alphabets
         raise ValueError(word)
     return float(word)
-
-
-def plain_digits(value: Any) -> Any:
-    """Whole numbers as digits, such as 1e6 or 10_000; other words unchanged, to be refused."""
-    if type(value) is not str or not _LARGE.fullmatch(value):
-        return value
-    digits, _, power = value.replace("_", "").lower().partition("e")
-    whole, _, part = digits.partition(".")
-    part = part.rstrip("0")
-    zeros = int(power or 0) - len(part)
-    return f"{whole}{part}{'0' * zeros}" if zeros >= 0 else value
 
 
 def _opens(path: str, info: Any) -> bool:

@@ -20,6 +20,8 @@ _SHOWN = 60  # characters of what was given that a message quotes
 _BETWEEN = re.compile(r"\s*[,;/ ]\s*")
 _BLINDS = re.compile(r"\s*bb$", re.IGNORECASE)
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
+_LARGE = re.compile(r"[+-]?\d+(_\d+)*(\.\d+)?([eE]\+?\d{1,2})?", re.ASCII)  # 10_000, 2.5e9
+_EXACT = 1 << 53  # floats beyond may stand for several whole numbers
 _NUMBER = re.compile(r"[-+]?(?:[0-9]{1,99}\.?[0-9]{0,400}|\.[0-9]{1,400})(?:[eE][-+]?[0-9]{1,9})?")
 
 
@@ -50,6 +52,41 @@ def shown(given: object) -> str:
 def is_whole(given: object) -> TypeGuard[int]:
     """Whether this is a whole number, Python's or numpy's; a boolean is none."""
     return type(given) is int or (isinstance(given, Integral) and not isinstance(given, bool))
+
+
+def as_whole(given: object) -> int | None:
+    """A whole number as Python's own, also of a float or decimal that is one; None for another.
+
+    Examples
+    --------
+    >>> as_whole(1e6), as_whole(2.5), as_whole(True)
+    (1000000, None, None)
+    """
+    if is_whole(given):
+        return int(given)
+    if isinstance(given, (Real, Decimal)) and not isinstance(given, bool):
+        with suppress(ArithmeticError, ValueError):
+            number = float(given)
+            if number.is_integer() and number == given and abs(number) <= _EXACT:
+                return int(number)
+    return None
+
+
+def plain_digits(text: str) -> str:
+    """A whole number as digits, as in ``1e6`` or ``10_000``; other text as it is.
+
+    Examples
+    --------
+    >>> plain_digits("2.5e9"), plain_digits("10_000"), plain_digits("2.5")
+    ('2500000000', '10000', '2.5')
+    """
+    if not _LARGE.fullmatch(text):
+        return text
+    digits, _, power = text.replace("_", "").lower().partition("e")
+    whole, _, part = digits.partition(".")
+    part = part.rstrip("0")
+    zeros = int(power or 0) - len(part)
+    return f"{whole}{part}{'0' * zeros}" if zeros >= 0 else text
 
 
 def letter(character: str) -> str:

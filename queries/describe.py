@@ -22,6 +22,7 @@ from pokerlake.tables.stores.path import is_remote
 
 from .connection import connect
 from .sql.named import named_queries
+from .words import function_called
 
 _LAKE_TABLES = pa.schema(
     [
@@ -107,7 +108,9 @@ def functions(name: str | None = None) -> pa.Table:
         return pa.Table.from_pylist(found).drop_columns(["example"])
     known = {row["function"] for row in found}
     if name.lower() not in known:
-        raise UsageError(f"no function {name!r}; {did_you_mean(name, sorted(known))}")
+        called = function_called(name)
+        hint = f"did you mean {called!r}?" if called else did_you_mean(name, sorted(known))
+        raise UsageError(f"no function {name!r}; {hint}")
     return pa.Table.from_pylist([row for row in found if row["function"] == name.lower()])
 
 

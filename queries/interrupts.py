@@ -58,14 +58,18 @@ class InterruptibleConnection(duckdb.DuckDBPyConnection):
 
     def _submit(self, *args: Any, **options: Any) -> Any:
         """Run a statement, as every relation of DuckDB's does that is asked for rows."""
-        result = _run(self, functools.partial(super()._submit, *args, **options))
+        result = self._ended(functools.partial(super()._submit, *args, **options))
         return _Stream(self, result) if "stream" in args[2:3] else result
+
+    def _ended(self, call: Callable[[], T]) -> T:
+        """What the call returns: a part of a statement's work."""
+        return _run(self, call)
 
 
 # The methods look for DuckDB's own by name: references to them would be leaks at exit.
 def _at_work(name: str) -> Callable[..., Any]:
     def method(self: InterruptibleConnection, *args: Any, **options: Any) -> Any:
-        return _run(self, functools.partial(getattr(_PLAIN, name), self, *args, **options))
+        return self._ended(functools.partial(getattr(_PLAIN, name), self, *args, **options))
 
     return method
 
@@ -74,7 +78,7 @@ def _with_variables(name: str) -> Callable[..., Any]:
     def method(self: InterruptibleConnection, *args: Any, **options: Any) -> Any:
         caller = sys._getframe(1)
         call = functools.partial(getattr(_PLAIN, name), self, *args, **options)
-        return _run(self, _among({**caller.f_globals, **caller.f_locals}, call))
+        return self._ended(_among({**caller.f_globals, **caller.f_locals}, call))
 
     return method
 
@@ -120,7 +124,7 @@ class _Stream:
             with reader:
                 while True:
                     try:
-                        yield _run(self._connection, reader.read_next_batch)
+                        yield self._connection._ended(reader.read_next_batch)
                     except StopIteration:
                         return
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 
 from pokerlake.tables.definitions.histories import HANDS
-from pokerlake.tables.errors import UsageError, did_you_mean
+from pokerlake.tables.errors import QueryError, UsageError, did_you_mean
 from pokerlake.tables.registry import TABLES, table_or_view
 
 from .files.format import About
 from .files.whole_hands import Anonymous, variants, whole_hands
 from .sql.named import NamedQuery, given_parameters, named_query
 from .statements.explain import explain
+from .statements.hand_names import refuse_misnamed
 from .statements.run import ask, stream, stream_rows
 
 if TYPE_CHECKING:
@@ -123,14 +124,21 @@ def select_columns(relation: DuckDBPyRelation, names: Sequence[str]) -> DuckDBPy
     return relation.select(*map(duckdb.ColumnExpression, names))
 
 
-def filter_rows(relation: DuckDBPyRelation, where: str) -> DuckDBPyRelation:
-    """The rows for which one SQL expression is true.
+def filter_rows(
+    connection: DuckDBPyConnection, relation: DuckDBPyRelation, where: str, source: str = ""
+) -> DuckDBPyRelation:
+    """The rows for which one SQL expression is true; ``source``: a table, or SQL, of all rows.
 
-    UsageError if it is no expression, more than one, or names a column that is not there.
+    UsageError if it is no expression, more than one, names a column that is not there, or looks for
+    a hand or cards as no row has them.
     """
     where.encode()
     try:
-        return relation.filter(where)
+        chosen = relation.filter(where)
+        only_read = f"select 1 from ({source}\n) where {where}"  # noqa: S608 not run
+        refuse_misnamed(connection, only_read, {})
+    except QueryError as error:
+        raise UsageError(f"--where {where!r}: {error}") from error
     except duckdb.Error as error:
         problem = str(error)
         if any(sign in problem for sign in _NOT_ONE):
@@ -140,6 +148,7 @@ def filter_rows(relation: DuckDBPyRelation, where: str) -> DuckDBPyRelation:
         else:
             problem = explain(problem.partition("\nLINE ")[0])
         raise UsageError(f"--where {where!r}: {problem}") from error
+    return chosen
 
 
 def as_stored(relation: DuckDBPyRelation, table: str) -> DuckDBPyRelation:

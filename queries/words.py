@@ -74,6 +74,16 @@ _COMMANDS = {
     "strength": ("hs", "ehs", "potential"),
     "tables": ("ls", "list", "show"),
 }  # fmt: skip
+# What Python, and other programs, call what these functions of SQL do.
+_FUNCTIONS = {
+    "board_id": ("flop_id", "turn_id", "river_id"),
+    "card_text": ("format_card", "card_name"),
+    "class_of": ("evaluate", "eval", "evaluate_hand", "hand_rank", "rank_hand", "hand_class"),
+    "ehs": ("effective_hand_strength",),
+    "equity": ("win_rate", "win_percent", "odds"),
+    "hand_of": ("hand", "hand_name", "starting_hand"),
+    "hs": ("hand_strength",),
+}  # fmt: skip
 _IN_PYTHON = {"bubble": "bubble_factors", "pushfold": "push_fold", "schema": "tables"}
 _OF_A_TERMINAL = (
     "abstract", "build", "doctor", "drop", "export", "import", "learn", "serve", "verify",
@@ -90,6 +100,17 @@ def command_called(word: str) -> str | None:
     ('bubble', None)
     """
     return next((own for own, others in _COMMANDS.items() if word.lower() in others), None)
+
+
+def function_called(word: str) -> str | None:
+    """The function of SQL that does what is called so elsewhere.
+
+    Examples
+    --------
+    >>> function_called("evaluate"), function_called("fold")
+    ('class_of', None)
+    """
+    return next((own for own, others in _FUNCTIONS.items() if word.lower() in others), None)
 
 
 def name_hint(name: str, names: Collection[str]) -> str:

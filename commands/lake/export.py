@@ -109,7 +109,8 @@ def export(
             if name is not None:
                 about = replace(about, name=name)
             if where is not None:
-                rows = selection.filter_rows(rows, where)
+                source = sql or (f'from "{table}"' if table else "")
+                rows = selection.filter_rows(connection, rows, where, source)
                 about = replace(about, rows=None, whole=False)
             if names is not None:
                 rows = selection.select_columns(rows, names)

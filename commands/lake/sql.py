@@ -71,6 +71,8 @@ def sql(
 
     if statement is not None and file is not None:
         raise UsageError("give a statement or --file, and not both")
+    if statement is not None and re.fullmatch(r"[^\s;]+\.sql", statement, re.IGNORECASE):
+        raise UsageError(f"{statement} is no statement; a file is given by --file {statement}")
     if statement == "-":
         statement, file = None, "-"
     if param and statement is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -89,7 +90,7 @@ def text_of_cards(column: pa.Array) -> pa.Array:
 
 def of_rows(given: Any, rows: int) -> pa.Array:
     """A column in any form, or one value for all rows, as an Arrow array of so many rows."""
-    if isinstance(given, int):
+    if isinstance(given, Real):
         return pa.array(np.full(rows, given))
     column = arrow_of(given)
     if len(column) == 1 and rows != 1:

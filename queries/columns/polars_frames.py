@@ -6,12 +6,14 @@ Importing this adds the namespace.
 from __future__ import annotations
 
 from collections.abc import Callable
+from numbers import Real
 from typing import Any
 
 import polars as pl
 import pyarrow as pa
 
 from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.given import shown
 
 from .given import of_rows
 from .methods import Poker
@@ -77,10 +79,14 @@ class PokerSeries(Poker[pl.Series, pl.Series, Any]):
     _several = _column
 
 
-def _expression(given: pl.Expr | str | int) -> pl.Expr:
+def _expression(given: Any) -> pl.Expr:
     if isinstance(given, str):
         return pl.col(given)
-    return pl.lit(given) if isinstance(given, int) else given
+    if isinstance(given, pl.Expr):
+        return given
+    if isinstance(given, (Real, pl.Series)):
+        return pl.lit(given)
+    raise CardError(f"{shown(given)} is no column; give an expression, or the name of a column")
 
 
 def _called(

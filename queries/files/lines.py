@@ -21,7 +21,7 @@ import pyarrow as pa
 
 from pokerlake.engine.threads import worker_count
 from pokerlake.lazy import LazyModule
-from pokerlake.tables.errors import InputError, counted
+from pokerlake.tables.errors import InputError, by_door, counted
 
 from .plain_duckdb import BATCH_ROWS
 
@@ -98,6 +98,9 @@ class CsvRows:
             raise InputError(f"{name} is not text in UTF-8: it has zero bytes")
         if not start[: header.stop].strip():
             raise InputError(f"{where} is empty; it has to name the columns")
+        if start.lstrip().startswith(b'{"'):
+            how = by_door("--input-format ndjson", "the ending .ndjson")
+            raise InputError(f"{where} is JSON, which is read with {how}")
         if header.problem or header.is_open:
             raise InputError(f"{where} cannot be read: {header.problem or _too_long(LONGEST_ROW)}")
         self.names = [cell.decode() for cell in header.cells]

@@ -8,10 +8,13 @@ from typing import Any
 import pyarrow as pa
 
 from pokerlake.engine.cards.text import CardError
+from pokerlake.engine.given import as_whole
 from pokerlake.engine.ranges.scanner import RangeError
+from pokerlake.tables.schema import sql_type
 
 from ..files.text import is_text, plain_text
 from ..questions.question import Question, questions
+from .columns import is_real
 from .library import Library
 
 _TYPES = {
@@ -47,14 +50,21 @@ def answers(
 
 
 def _values(name: str, column: pa.Array) -> list[Any]:
-    """Text, or the cards of a row; None where it is null."""
+    """Text, numbers, or the cards of a row; None where it is null."""
     if pa.types.is_null(column.type):
         return [None] * len(column)
     if is_text(column.type):
         return list(plain_text(column).to_pylist())
     if pa.types.is_nested(column.type):
         return [None if cards is None else tuple(cards) for cards in column.to_pylist()]
-    raise CardError(f"{name} is {column.type}; give text")
+    if is_real(column.type):
+        return [None if value is None else _number(value) for value in column.to_pylist()]
+    raise CardError(f"{name} is {sql_type(column.type)}; give text")
+
+
+def _number(value: Any) -> int | float:
+    whole = as_whole(value)
+    return float(value) if whole is None else whole
 
 
 def _rows(

@@ -12,6 +12,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.cards.text import CARDS
+from pokerlake.engine.given import as_whole, shown
 from pokerlake.engine.spots.spots import Dealt
 from pokerlake.tables.errors import UsageError
 
@@ -118,12 +119,15 @@ def _read(
     board: str,
     dead: str,
     game: str,
-    number: int,
-    seed: int,
+    number: object,
+    seed: object,
 ) -> NumberedDeals:
-    if number < 0:
-        raise UsageError(f"deals is {number}; give how many, or 0 for all that there are")
+    deals, random = as_whole(number), as_whole(seed)
+    if deals is None or deals < 0:
+        raise UsageError(f"deals is {shown(number)}; give how many, or 0 for all that there are")
+    if random is None or not 0 <= random < 1 << 64:
+        raise UsageError(f"seed is {shown(seed)}; give a whole number, 0 or more")
     lake = None if library.lake is None else library.lake.path
     return NumberedDeals(
-        spot_of(rule_of(game, least=0), hands, board, dead, lake=lake), number, seed
+        spot_of(rule_of(game, least=0), hands, board, dead, lake=lake), deals, random
     )

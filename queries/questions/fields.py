@@ -326,7 +326,7 @@ def seed_field(about: str, told: str, **settings: Any) -> Field:
     """The seed of random numbers; None if not given."""
 
     def read(given: Any, _: Setting) -> int | None:
-        from pokerlake.engine.given import is_whole, shown
+        from pokerlake.engine.given import as_whole, shown
         from pokerlake.tables.errors import UsageError
 
         if given is None:
@@ -337,9 +337,10 @@ def seed_field(about: str, told: str, **settings: Any) -> Field:
             number = _number(given, percent=False)
             plain = digits.isascii() and digits.isdigit()
             seed = int(digits[:_LONGEST]) if plain else int(number) if number >= 0 else None
-        if not (is_whole(seed) and 0 <= seed <= MOST_SEED):
+        whole = as_whole(seed)
+        if whole is None or not 0 <= whole <= MOST_SEED:
             raise UsageError(f"seed is {shown(given)}; give a whole number, 0 to {MOST_SEED:,}")
-        return int(seed)
+        return whole
 
     return Field("seed", about, "N", read, None, longest=_LONGEST, told=told, **settings)
 

@@ -17,7 +17,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.catalogue import ACE_TO_FIVE, GAMES, Game, game_named
-from pokerlake.engine.given import plain_float, plain_int, shown
+from pokerlake.engine.given import plain_digits, plain_float, plain_int, shown
 from pokerlake.lazy import LazyModule
 from pokerlake.tables.errors import UsageError, did_you_mean
 from pokerlake.tables.schema import reading_instead
@@ -204,7 +204,7 @@ def _razz_start(text: str) -> str:
 
 
 READERS: Mapping[str, Callable[[str], Value]] = {
-    "integer": plain_int,
+    "integer": lambda text: plain_int(plain_digits(text)),
     "number": plain_float,
     "text": _text,
     "day": _day,

@@ -14,6 +14,7 @@ from pokerlake.tables.registry import TABLES, VIEWS, table_or_view
 from ..files.plain_duckdb import first_line
 from ..functions import FUNCTIONS, MACROS
 from ..pql.syntax import is_query
+from ..words import function_called
 
 # Those of DuckDB's 508 keywords that a select is made of: a typo is held against no others.
 _KEYWORDS = (
@@ -121,6 +122,9 @@ def _function(name: str, message: str, _: str) -> str:
         return f"{name!r} gives a value, and from takes rows: write select {usage}"
     if known or "is a table function" in message:
         return f"{name!r} gives rows, and stands behind from: write from {usage}"
+    called = function_called(name)
+    if called:
+        return f"there is no function {name!r}; did you mean {called!r}?"
     with duckdb.connect() as connection:
         rows = connection.sql("select distinct function_name from duckdb_functions()").fetchall()
     hint = _nearest(name, [*FUNCTIONS, *MACROS, *sorted(function for (function,) in rows)])
@@ -130,7 +134,9 @@ def _function(name: str, message: str, _: str) -> str:
 def _arguments(name: str, message: str, _: str) -> str:
     known = MACROS.get(name) or FUNCTIONS.get(name)
     if known is None:
-        return first_line(message)
+        called = function_called(name)
+        taken = f"{name} does not take these values; did you mean {called!r}?"
+        return taken if called else first_line(message)
     return f"{name} does not take these values; it is called as {known.usage}"
 
 

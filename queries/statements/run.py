@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import duckdb
 
@@ -27,11 +27,14 @@ from pokerlake.tables.errors import (
 )
 
 from ..files.plain_duckdb import BATCH_ROWS, UNSURE, quoted_name
+from ..interrupts import InterruptibleConnection
 from .explain import explain, refuse_changes
 from .hand_names import refuse_misnamed
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+T = TypeVar("T")
 
 # What the view of a table says that cannot be opened.
 _LOST = re.compile(
@@ -58,6 +61,29 @@ _IN_STREAMS = _TEXT | {
 }
 _IN_FRAMES = _TEXT | {"uhugeint": "DECIMAL(38,0)"}
 _MAY_FAIL = ("HUGEINT",)  # in the name of a type: not all of its values can be cast
+
+
+class RowsError(QueryError, duckdb.Error):
+    """What DuckDB meets while it computes rows, in one line; of DuckDB's errors, too."""
+
+
+class TellingConnection(InterruptibleConnection):
+    """A connection whose relations end with :class:`RowsError`: see :meth:`told_by`."""
+
+    __slots__ = ()
+
+    @classmethod
+    def told_by(cls, relation: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
+        """The relation, of a connection of its own, whose errors are of one line from now on."""
+        relation._con.__class__ = cls
+        return relation
+
+    def _ended(self, call: Callable[[], T]) -> T:
+        try:
+            return super()._ended(call)
+        except duckdb.Error as error:
+            outside = _from_outside(error)
+            raise RowsError(str(outside) if outside else explain(str(error))) from error
 
 
 def stream(

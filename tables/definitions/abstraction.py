@@ -206,7 +206,7 @@ BUCKET_HOLES = View(
         Column("board_id", "bigint", "of the canonical board"),
         Column("board", "varchar", "its cards, ascending: 2c3d4h"),
         Column("hole_id", "bigint", "the smallest that is the same up to the board's suits"),
-        Column("hole", "varchar", "AhQh"),
+        Column("hole", "varchar", "the higher card first: AhQh"),
         Column("hand", "varchar", "AA, AKs, AKo, ..."),
         Column("deals", "bigint", "of hole and board that are the same"),
     ),

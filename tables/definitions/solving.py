@@ -161,7 +161,7 @@ SOLVED_STRATEGIES = _table(
         _SPOT,
         _LINE,
         _BOARD,
-        Column("hole", "string", "the hole: AhKs"),
+        Column("hole", "string", "the higher card first: AhKs"),
         Column("action", "string", "x check, b94 bet, r260 raise to, c call, f fold"),
         Column("share", "uint16", "how often the hole takes it, of 10,000"),
         Column(

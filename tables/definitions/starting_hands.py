@@ -111,8 +111,8 @@ def _combo_matchups(game: Game, rows: int, values: str) -> Table:
         one_row=f"two holes, in either order, up to suits{of_game(game)}",
         rows=rows,
         columns=(
-            Column("hero", "string", "the hole with the higher ranks: AcKc"),
-            Column("villain", "string", "the other: QhQd"),
+            Column("hero", "string", "the higher card first: AcKc; the hole with the higher ranks"),
+            Column("villain", "string", "the higher card first: QhQd; the other hole"),
             Column("hero_hole_id", "uint16", "b (b - 1) / 2 + a for cards a < b"),
             Column(
                 "villain_hole_id", "uint16", "the smallest pair of all ways to permute the suits"
@@ -342,8 +342,8 @@ def _combo_equities(game: Game) -> View:
         "combo_matchups",
         one_row=f"a hole against a hole, up to suits{of_game(game)}, each in turn as the hero",
         columns=(
-            Column("hero", "varchar", "AcKc"),
-            Column("villain", "varchar", "QhQd"),
+            Column("hero", "varchar", "the higher card first: AcKc"),
+            Column("villain", "varchar", "the higher card first: QhQd"),
             Column("hero_hole_id", "bigint", "its number"),
             Column("villain_hole_id", "bigint", "its number"),
             Column("weight", "bigint", "unordered pairs of holes that are the same up to suits"),

@@ -197,6 +197,8 @@ def test_bad_file_is_one_line(at_home, case):
         (gzip.compress(b"cards\nAs\n", mtime=0)[:-1], "csv", "stdin cannot be read: it breaks off"),
         (gzip.compress(b"PAR1", mtime=0), "parquet", "stdin is not a Parquet file: it does not "
          "begin with PAR1; it is packed: unpack it with 'gzip -dc'"),
+        (b'{"cards": "As"}\n', "csv", "the first line of stdin is JSON, which is read with "
+         "--input-format ndjson"),
         (b"cards\nAs\n", "csv", "stdin, row 1: 'As' has 1 card; 5 to 7 are needed"),
         (b"cards\n", "parquet", "stdin is not a Parquet file: it does not begin with PAR1"),
         (WHOLE[:-9], "parquet",

@@ -37,6 +37,9 @@ query category_odds -p card=5 | query category_odds has no parameter 'card'; did
 query category_odds -p cards | parameter 'cards' has no value; give NAME=VALUE
 query class_of_hand | query class_of_hand needs hand: five to seven cards: AsKsQsJsTs
 [1] sql | stdin: no statements; give one, such as a select
+query best_flops hand=JTs count=1 | Got unexpected extra argument(s) (hand=JTs count=1); did you mean --hand JTs --count 1? (see 'pokerlake query --help')
+sql hands.sql | hands.sql is no statement; a file is given by --file hands.sql
+functions evaluate | no function 'evaluate'; did you mean 'class_of'?
 sql 'select 1' --file hands.sql | give a statement or --file, and not both
 [1] sql --file folder.csv | folder.csv is a folder; give the name of a file
 [1] sql --file result.csv | result.csv, line 1: syntax error at 'an'; did you mean 'and'? [an older result]

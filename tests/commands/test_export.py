@@ -87,6 +87,8 @@ export flops --columns board,board | --columns 'board,board' has 'board' twice
 export --sql 'select 1 as a, 2 as a' --columns a | 2 columns are named 'a'; rename all but one
 export flops --where 'bord_id < 10' | --where 'bord_id < 10': there is no column 'bord_id' here; did you mean 'board_id'?
 export flops --where 'board_id <' | --where 'board_id <': syntax error at '<'
+export flops --where "board = 'AhKd2c'" | --where "board = 'AhKd2c'": no board is 'AhKd2c': up to suits the tables write '2cKdAh'; board_id = board_id('AhKd2c') takes any
+export --sql 'from hand_equities' --where "hand = 'KAs'" | --where "hand = 'KAs'": no hand is 'KAs': the tables write 'AKs'
 export flops --where '' | --where '': give an expression, such as 'board_id < 10'
 export flops --where 'board_id < 10, weight < 3' | --where 'board_id < 10, weight < 3': give one expression, such as 'board_id < 10'
 export flops --where 'true order by weight' | --where 'true order by weight': give one expression, such as 'board_id < 10'

@@ -1,14 +1,16 @@
 """Numbers from text: what Python's own readers take and people do not mean."""
 
 import datetime as dt
+import math
 import time
 from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
 from pokerlake.engine.cards.text import CardError, parse_card
-from pokerlake.engine.given import plain_float, plain_int, shown
+from pokerlake.engine.given import as_whole, plain_digits, plain_float, plain_int, shown
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.top_percent import top_range
@@ -28,6 +30,25 @@ def test_no_whole_number(text):
 def test_no_number(text):
     with pytest.raises(ValueError, match="no number"):
         plain_float(text)
+
+
+@pytest.mark.parametrize(
+    "given", [1.5, math.nan, math.inf, True, "1", None, 2.0**53 + 2, Decimal("1.5"), [1]]
+)
+def test_not_as_whole(given):
+    assert as_whole(given) is None
+
+
+def test_as_whole():
+    given = [2, np.uint8(2), 2.0, np.float32(2), Decimal("2.0"), Fraction(4, 2)]
+    assert [as_whole(number) for number in given] == [2] * 6
+    assert as_whole(2**70) == 2**70
+
+
+def test_plain_digits():
+    texts = ["1e6", "10_000", "2.5e3", "10.0", "2.5", "1e-3", "x"]
+    found = ["1000000", "10000", "2500", "10", "2.5", "1e-3", "x"]
+    assert [plain_digits(text) for text in texts] == found
 
 
 def test_numbers():

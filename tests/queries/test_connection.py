@@ -96,6 +96,9 @@ def test_all_that_returns_rows_is_taken(connection, sql):
         ("select x.class_id from classes", "there is no table 'x'; 'pokerlake tables' lists"),
         ("select counts(*) from classes", "there is no function 'counts'; did you mean 'count'?"),
         ("select xyzzy(1)", "there is no function 'xyzzy'"),
+        ("select evaluate('As')", "there is no function 'evaluate'; did you mean 'class_of'?"),
+        ("select hand_strength('AhQh', '3h4sJh')",
+         "hand_strength does not take these values; did you mean 'hs'?"),
         ("from equity(['AhKh'])", "'equity' gives a value, and from takes rows: write select "
          "equity(hand, hand, board, dead)"),
         ("from abs(1)", "'abs' gives a value, and from takes rows: write select abs(...)"),
@@ -118,6 +121,30 @@ def test_all_that_returns_rows_is_taken(connection, sql):
                 "hand is not null and not ('KAs' = any([hand]))",
             )
         ],
+        *[
+            (sql, "no board is 'AhKd2c': up to suits the tables write '2cKdAh'; board_id = "
+             "board_id('AhKd2c') takes any")
+            for sql in (
+                "from flops where board = 'AhKd2c'",
+                "from flops where board in ('2c2d2h', 'AhKd2c')",
+                "from flop_strength(2) as f where f.board = 'AhKd2c' and hole = 'QsQc'",
+            )
+        ],
+        *[
+            (f"from flop_strength where {board} and hole = 'AsAd'",
+             "no row has 'AsAd' on 'AhKd3h': up to suits the tables write 'AhAd' on '3cKdAc'; "
+             "hole_id = hole_id('AsAd', 'AhKd3h') takes any")
+            for board in ("board = 'AhKd3h'", "board_id = board_id('AhKd3h')")
+        ],
+        ("from combo_matchups where hero = 'QsQc' and villain = 'AhKh'",
+         "no row has 'QsQc' against 'AhKh': up to suits the tables write 'AcKc' against 'QhQd'; "
+         "equity('QsQc', 'AhKh') takes any"),
+        ("from combo_equities where hero = 'QsQc' and villain = 'AhKh'",
+         "no row has 'QsQc' against 'AhKh': up to suits the tables write 'QhQd' against 'AcKc'"),
+        ("from combo_equities where hero = 'KcAc'", "no hero is 'KcAc': the tables write 'AcKc'"),
+        ("from holes where hole = 'KcAc'", "no hole is 'KcAc': the tables write 'AcKc'"),
+        ("from draw_hands where hand = 'AhKhQhJh2c'",
+         "no hand is 'AhKhQhJh2c': up to suits the tables write '2cJdQdKdAd'"),
     ],
 )  # fmt: skip
 def test_wrong_sql_is_one_line(connection, sql, message):
@@ -131,6 +158,29 @@ def test_a_parameter_that_is_no_hand_as_tables_write_it(connection):
     for given, problem in [("kas", "no hand is 'kas': the tables"), ("AhKh", "'AhKh' is none of")]:
         with pytest.raises(QueryError, match=problem):
             stream(connection, "from hand_equities where hand = $hand", {"Hand": given})
+    for where in ("hand in $hands", "hand = any($hands)", "list_contains($hands, hand)"):
+        with pytest.raises(QueryError, match="no hand is 'KAs': the tables write 'AKs'"):
+            stream(connection, f"from hand_equities where {where}", {"hands": ["AA", "KAs"]})
+
+
+def test_cards_that_some_row_has_are_looked_for(connection):
+    for sql in (
+        "from flops where board = '2cKdAh'",
+        "from flop_strength where board = '3cKdAc' and hole = 'AhAd'",
+        "from combo_matchups where hero = 'AcKc' and villain = 'QhQd'",
+        "from combo_equities where hero = 'QhQd' and villain = 'AcKc'",
+        "from combo_equities where hero = 'AdKd' and villain = 'AcKc'",
+        "from holes, flops where hole = 'KsQs' and board = '2c3d4h'",
+    ):
+        assert len(stream(connection, sql).read_all()) == 1
+
+
+def test_a_table_of_the_users_has_names_of_its_own(connection):
+    connection.execute("create temp table flops as select 'AhKd2c' as board")
+    try:
+        assert len(stream(connection, "from flops where board = 'AhKd2c'").read_all()) == 1
+    finally:
+        connection.execute("drop table temp.flops")
 
 
 READ_ONLY = (

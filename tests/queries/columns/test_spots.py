@@ -194,6 +194,14 @@ def test_what_is_wrong_is_named(row, problem):
 
 def test_other_errors():
     holes = pl.Series(["AhKh", "7c7d"])
+    for opponents in (2.0, np.int64(2)):
+        found = holes.poker.hs("2c3c4d", opponents=opponents).to_list()
+        assert found == holes.poker.hs("2c3c4d", opponents=2).to_list()
+    frame = pl.DataFrame({"hole": holes})
+    found = frame.select(pk.poker(pl.col("hole")).hs(pl.lit("2c3c4d"), opponents=2.0))
+    assert found["hole"].to_list() == holes.poker.hs("2c3c4d", opponents=2).to_list()
+    with pytest.raises(CardError, match=r"^\[2\] is no column; give an expression, or the name"):
+        frame.select(pk.poker(pl.col("hole")).hs(pl.lit("2c3c4d"), opponents=[2]))
     with pytest.raises(UsageError, match=r"^opponents 0: give a whole number, 1 or more"):
         holes.poker.hs("2c3c4d", opponents=0)
     with pytest.raises(CardError, match=r"^'22\+,zz' at character 5: 'z' is not a rank"):

@@ -179,6 +179,7 @@ from range_holes('AA', ded := 'As') | range_holes does not take these values; it
 from range_holes('AAx') | 'AAx' at character 3: 'x' does not belong here; parts are set apart by commas
 from range_holes('AA', dead := 'A') | 'A' at character 1: 'A' has no suit; suits are cdhs
 from range_vs_range('AA', 'KK', '2c2c3c') | '2c2c3c' has 2c twice
+from somebody(hole := 'AhQs', board := 'QdTd4c', opponents := 2.5) | opponents is 2.5; give a whole number, 1 to 22
 from range_hole('AA') | there is no function 'range_hole'; did you mean 'range_holes'?
 """  # noqa: E501
 

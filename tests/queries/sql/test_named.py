@@ -150,6 +150,8 @@ def value(kind, text, allowed=None):
     [
         ("integer", "2", "2..10", 2),
         ("integer", "10", "2..10", 10),
+        ("integer", "1e1", "2..10", 10),
+        ("integer", "2.0", "2..10", 2),
         ("number", "15", None, 15.0),
         ("number", "1e-3", "0..100", 0.001),
         ("number", "100", "0..100", 100.0),
