@@ -23,6 +23,7 @@ OTHERS = {
         "n", "samples", "n_samples", "num_samples", "mc_samples", "sims", "n_sims", "simulations",
         "iterations", "trials", "size", "hands", "mc",
     ),
+    "exact": ("method",),  # of the command line, as is mc
     "from": ("file", "input", "in", "i"),
     "game": ("variant", "rules", "kind"),
     "games": ("iterations", "n", "iters", "episodes"),
@@ -30,7 +31,7 @@ OTHERS = {
     "least": ("min_hands", "min_chances", "minimum"),
     "lake": ("path", "folder", "db", "database"),
     "max_seconds": ("timeout", "time", "time_limit", "seconds"),
-    "mc": ("monte_carlo", "montecarlo", "sample", "random"),
+    "mc": ("monte_carlo", "montecarlo", "sample", "random", "method"),
     "method": ("exact", "monte_carlo", "montecarlo", "mode"),
     "oop": ("hero", "range1", "sb", "bb"),
     "opponents": ("players", "n_opponents", "num_opponents", "n_players", "villains"),
