@@ -90,7 +90,7 @@ class PushFold(Result):
         Parameters
         ----------
         position : str, optional
-            ``SB``, ``BB``, ``BTN``, ...; the first to act if not given.
+            ``SB``, ``BB``, ``BTN``, ...; by default that of :meth:`at`, or the first to act.
         before : str, optional
             The actions of the players before him, a letter each: ``f`` for a fold, ``i`` for all
             in. Needed if there are several such decisions.
@@ -117,10 +117,13 @@ class PushFold(Result):
         """One decision of each spot."""
         position = None if position is None else text("position", position)
         before = None if before is None else text("before", before)
+        if position is None:
+            position, before = self._only[0], self._only[1] if before is None else before
+        is_first = position is None and before is None
         taken = []
         for one in self._found:
             first = one.solution.spot.positions[0]
-            of_spot = results.decisions_of([one], first if position is None else position, before)
+            of_spot = results.decisions_of([one], first if is_first else position, before)
             if len(of_spot) > 1:
                 there = ", ".join(repr(each.decision.before) for each in of_spot)
                 raise UsageError(

@@ -22,9 +22,11 @@ from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.top_percent import hand_weights
 from pokerlake.queries.answers.orders import rule_of
 from pokerlake.queries.reading import file_of, reading
+from pokerlake.queries.results import Frames
+from pokerlake.queries.words import worded
 from pokerlake.tables.errors import UsageError
 
-from .given import number, place_of, text
+from .given import number, place_of, text, whole
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -40,7 +42,7 @@ _ENDINGS = (".svg", ".html", ".png", ".txt")
 _LONG = 60  # characters of a text that repr shows
 
 
-class RangeOfGame:
+class RangeOfGame(Frames):
     """A range of one game; another one is read from whatever is given."""
 
     __slots__ = ("_held", "_rule")
@@ -57,17 +59,17 @@ class RangeOfGame:
         dead: Any,
         lake: str | PathLike[str] | None,
         dialect: str = "pokerlake",
-        by: str = "equity",
+        by: str | None = None,
+        players: int | None = None,
     ) -> None:
         """Read what is given; the errors are those of the classes."""
         from pokerlake.queries.answers.ranges.given import reader_of
 
         with reading("dead cards", dead):
             gone = one_hand(dead, "dead cards")
-        dialect, by = text("dialect", dialect), text("by", by)
-        reader = reader_of(rule, place_of(lake), gone, dialect=dialect, by=by)
+        how = _how(dialect, by, players)
         with reading("a range", given, RangeError):
-            self._held = reader.any(given)
+            self._held = reader_of(rule, place_of(lake), gone, **how).any(given)
         self._rule = rule
 
     def _of(self, held: Any) -> Self:
@@ -122,8 +124,8 @@ class RangeOfGame:
     def to_arrow(self) -> pa.Table:
         """A row for each hole in it, the best first: ``hole``, and ``range_weight``.
 
-        Of two cards also ``hole_id`` and ``hand``. Arrow's table; polars takes a range as it is,
-        pandas by ``range.to_arrow().to_pandas()``.
+        Of two cards also ``hole_id`` and ``hand``. Frames of polars take a range as it is; pandas
+        takes it for a list of holes, and has these rows by :meth:`to_pandas`.
         """
         return self._by.holes(self._held)
 
@@ -166,11 +168,10 @@ class RangeOfGame:
     def __hash__(self) -> int:
         return hash((self.game, self._held.holes.tobytes(), self.weights.tobytes()))
 
-    def __array__(
-        self, dtype: npt.DTypeLike | None = None, copy: bool | None = None
-    ) -> npt.NDArray[Any]:
-        """The weights."""
-        return np.array(self.weights, dtype, copy=copy)
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        """The weights for numpy. With ``__array__`` pandas had them beside the number of holes."""
+        return self.weights.__array_interface__
 
     # ------------------------------------------------------------ ranges of ranges
 
@@ -325,9 +326,11 @@ class Range(RangeOfGame):
         too) or ``propokertools``.
     dead : text or cards
         Holes with one of these cards get weight 0.
-    by : str
-        What ``top 15%`` goes by: ``equity`` against one random hand, or ``income 6``, the income
-        rate of six players.
+    by : str, optional
+        What ``top 15%`` goes by: ``equity`` against one random hand, if nothing is said, or
+        ``income 6``, the income rate of six players.
+    players : int, optional
+        Short for ``by="income 6"``: 2 to 10.
     lake : str or Path, optional
         Where that ranking is looked up; ``$POKERLAKE_LAKE`` or ``./lake`` if not given. Without a
         lake equity is counted, once; income rates need one.
@@ -362,13 +365,15 @@ class Range(RangeOfGame):
     __slots__ = ()
     _usual = "hold'em"
 
+    @worded
     def __new__(
         cls,
         given: GivenRange = "",
         *,
         game: str = "hold'em",
         dialect: str = "pokerlake",
-        by: str = "equity",
+        by: str | None = None,
+        players: int | None = None,
         **how: Any,
     ) -> Self:
         """A range of two cards, or an :class:`OmahaRange` if the game is one of more."""
@@ -377,27 +382,31 @@ class Range(RangeOfGame):
             return super().__new__(cls)
         from pokerlake.queries.answers.ranges.given import reader_of
 
-        reader_of(rule, dialect=text("dialect", dialect), by=text("by", by))
+        reader_of(rule, **_how(dialect, by, players))
         return OmahaRange(given, game=game, **how)  # type: ignore[return-value]
 
+    @worded
     def __init__(
         self,
         given: GivenRange = "",
         *,
         dialect: str = "pokerlake",
         dead: Any = "",
-        by: str = "equity",
+        by: str | None = None,
+        players: int | None = None,
         lake: str | PathLike[str] | None = None,
         game: str = "hold'em",
     ) -> None:
-        self._fill(_rule(game), given, dead, lake, dialect, by)
+        self._fill(_rule(game), given, dead, lake, dialect, by, players)
 
     @classmethod
+    @worded
     def top(
         cls,
         percent: float | str,
         *,
-        by: str = "equity",
+        by: str | None = None,
+        players: int | None = None,
         dead: Any = "",
         lake: str | PathLike[str] | None = None,
         game: str = "hold'em",
@@ -406,7 +415,8 @@ class Range(RangeOfGame):
 
         RangeError if the percentage is not in 0..100.
         """
-        return cls(_percent_text(percent), by=by, dead=dead, lake=lake, game=game)
+        how = {"by": by, "players": players, "dead": dead, "lake": lake, "game": game}
+        return cls(_percent_text(percent), **how)
 
     def grid(self) -> npt.NDArray[np.float64]:
         """The mean weight of each hand, ``(13, 13)``: ace to deuce, suited above the diagonal."""
@@ -477,6 +487,7 @@ class OmahaRange(RangeOfGame):
     __slots__ = ()
     _usual = "omaha"
 
+    @worded
     def __init__(
         self,
         given: GivenRange = "",
@@ -491,6 +502,7 @@ class OmahaRange(RangeOfGame):
         self._fill(rule, given, dead, lake)
 
     @classmethod
+    @worded
     def top(
         cls,
         percent: float | str,
@@ -510,6 +522,15 @@ class OmahaRange(RangeOfGame):
         """The holes as cards 0..51: ``(n, k)`` ``uint8``, ascending in each row; read-only."""
         holes: npt.NDArray[np.uint8] = self._held.holes
         return holes
+
+
+def _how(dialect: str, by: str | None, players: int | None) -> dict[str, Any]:
+    """What text is read by; UsageError for another thing than a name, or a number."""
+    return {
+        "dialect": text("dialect", dialect),
+        "by": None if by is None else text("by", by),
+        "players": None if players is None else whole("players", players, 2, 10),
+    }
 
 
 def _rule(game: str) -> Game:
@@ -543,6 +564,8 @@ def _percent_text(percent: object) -> str:
         raise RangeError(f"{shown(percent)} is no percentage; give 0 to 100")
     if not isinstance(percent, str):
         share = number("percent", percent)
+        if not 0 <= share <= 100:
+            raise RangeError(f"{share:g} percent is not in 0..100")
         if 0 < share < 1:
             raise RangeError(
                 f"{share:g} percent is less than a hand in a hundred: give {100 * share:g} for "

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 # Collecting garbage among the objects of imported libraries takes 50 ms of a short command.
 _OBJECTS = 1_000_000
 
+_ALIKE = 0.6  # of the letters of two options, if one may be meant by the other
 _LONGEST_ERROR = 2000  # characters; lists of names have hundreds
 
 # Off a terminal: seconds until the first line of progress, since short work needs none; the most
@@ -164,6 +166,8 @@ def explain_error(error: Exception) -> tuple[str, int] | None:
 
 
 def _explain_words(error: Any) -> str:
+    if getattr(error, "possibilities", None):
+        error.possibilities = [*filter(partial(_is_alike, error.option_name), error.possibilities)]
     message: str = error.format_message().rstrip(".")
     errors: Any = getattr(error.__cause__, "errors", list)()  # pydantic's, which have the word
     refused = [error.word] if isinstance(error, WordError) else [one["input"] for one in errors]
@@ -174,6 +178,13 @@ def _explain_words(error: Any) -> str:
     if hint.startswith(("did you mean", "here it is")):  # better than a similar spelling
         message = error.message.rstrip(".").partition(". Did you mean")[0]
     return f"{message}{hint and f'; {hint}'} (see '{path} --help')"
+
+
+def _is_alike(name: str, other: str) -> bool:
+    """Whether an option may be meant by another; click has those that share few letters, too."""
+    from difflib import SequenceMatcher
+
+    return SequenceMatcher(None, name.strip("-"), other.strip("-")).ratio() >= _ALIKE
 
 
 def _one_line(text: str) -> str:

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 import typer.core
 
-from pokerlake.catalogue import GAMES, listed
+from pokerlake.catalogue import GAMES, RANKS, listed
 from pokerlake.engine.given import plain_digits
-from pokerlake.queries.questions.fields import MOST_WORKERS, in_words_of
-from pokerlake.queries.words import OPTIONS, OTHERS, command_called, option_of
+from pokerlake.queries.questions.fields import MOST_WORKERS, begins_with, in_words_of
+from pokerlake.queries.words import OTHERS, command_called, option_of
 from pokerlake.tables.errors import UsageError
 
 if TYPE_CHECKING:
@@ -45,6 +45,18 @@ class Command(typer.core.TyperCommand):
         refuse_repeated(self, ctx, args)
         make_values(self, ctx)
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run it; of an error that begins with a parameter's name it is told as it is written."""
+        try:
+            return super().invoke(ctx)
+        except UsageError as error:
+            problem = str(error.args[0])
+            param = next((each for each in self.params if begins_with(each.name, problem)), None)
+            if param is None:
+                raise
+            called: Any = param.opts[0] if param.param_type_name == "option" else param.metavar
+            raise UsageError(in_words_of(called, param.name, problem)) from error
 
 
 class Group(typer.core.TyperGroup):
@@ -102,6 +114,9 @@ def _told_repeated(param: Any, values: Sequence[str]) -> str:
 
 # The command of a group that takes a word which is not one of its commands.
 _VERBS = {"draw": "hand", "range": "show"}
+_RANKS = RANKS[-5:]  # the ranks with letters
+_CARD = re.compile(f"(10|[{RANKS}])[cdhs]", re.IGNORECASE)
+_FORMATS = ("csv", "json", "md", "ndjson", "parquet", "table", "tsv", "xlsx")
 _FEW = 8  # commands that are all listed
 
 
@@ -127,14 +142,18 @@ def words_hint(error: Any) -> str:
     if name is None or getattr(error, "possibilities", None) == [name]:
         return ""
     word = name.lstrip("-").lower().replace("-", "_")
-    for ours, others in OTHERS.items():
-        if word in others or (word == ours and ours in OPTIONS):
-            for param in command.params:
-                if option_of(ours) in param.opts:
-                    return f"here it is {option_of(ours)}"
-                if param.metavar == ours.upper() and param.param_type_name == "argument":
-                    path = context.command_path
-                    return f"here it is {param.metavar}, by its place: {path} {param.metavar}"
+    if word in _FORMATS and any("--format" in param.opts for param in command.params):
+        return f"here it is --format {word}"
+    arguments = [param for param in command.params if param.param_type_name == "argument"]
+    places = " ".join(param.metavar or "" for param in arguments)
+    named = []
+    for own in (word, *(own for own, others in OTHERS.items() if word in others)):
+        if any(option_of(own) in param.opts for param in command.params):
+            named.append(option_of(own))
+        elif not named and any(param.metavar == own.upper() for param in arguments):
+            return f"here it is {own.upper()}, by its place: {context.command_path} {places}"
+    if named:
+        return f"here it is {' or '.join(named)}"
     commands = context.find_root().command.commands
     have = [verb for verb, each in commands.items() if any(name in p.opts for p in each.params)]
     return f"{name} is an option of {', '.join(have)}" if 0 < len(have) <= _FEW else ""
@@ -152,20 +171,23 @@ def _extra_hint(context: Any, extra: str) -> str:
     named = f"--{context.info_name}" if context.info_name != "serve" else "--port"
     if named not in options and extra in _dialects():
         named = next((name for name in ("--to", "--dialect") if name in options), "")
-    words = [word.partition("=") for word in extra.split()]
-    if context.info_name == "query" and all(equals for _, equals, _ in words):
-        meant = " ".join(f"--{name.replace('_', '-')} {value}" for name, _, value in words)
+    pairs = [word.partition("=") for word in extra.split()]
+    if context.info_name == "query" and all(equals for _, equals, _ in pairs):
+        meant = " ".join(f"--{name.replace('_', '-')} {value}" for name, _, value in pairs)
         return f"did you mean {meant}?"
     arguments = [param for param in params if param.param_type_name == "argument"]
     if named not in options and not arguments:
         named = "--player"
     if named in options:
         return f"did you mean {named} {shlex.quote(extra)}?"
-    for param in arguments:
-        first, joiner = context.params.get(param.name), _JOINED.get(param.metavar or "")
-        if joiner is not None and isinstance(first, str):
-            together = shlex.quote(joiner.join([first, *extra.split()]))
-            return f"give {param.metavar} at once: {context.command_path} {together}"
+    given = [context.params.get(param.name) for param in arguments]
+    if given and all(isinstance(each, str) for each in given):
+        *before, last = given
+        words, metavar = [last, *extra.split()], arguments[-1].metavar or ""
+        joiner = "" if all(map(_CARD.fullmatch, words)) else _JOINED.get(metavar)
+        if joiner is not None:
+            together = shlex.join([*before, joiner.join(words)])
+            return f"give {metavar} at once: {context.command_path} {together}"
     return _example(context.command)
 
 
@@ -188,10 +210,13 @@ def _command_hint(context: Any, word: str, is_guessed: bool) -> str:
     if context.parent is None:
         name = command_called(word)
         return f"did you mean {path} {name}?" if name else ""
-    verb = _VERBS.get(context.info_name)
-    if verb is None or is_guessed:
+    if is_guessed:
         return ""
-    return f"did you mean {path} {verb} {shlex.quote(word)}?"
+    verb = _VERBS.get(context.info_name)
+    if verb is not None and any(each.isdigit() or each in _RANKS for each in word):
+        return f"did you mean {path} {verb} {shlex.quote(word)}?"
+    names = list(context.command.commands)
+    return f"there are: {', '.join(names)}" if len(names) <= _FEW else ""
 
 
 def _shortened(value: str) -> str:

@@ -24,7 +24,36 @@ _ROWS = 20  # that are shown
 _KEY = b"pokerlake"  # of the metadata of files: what kind of result this is, and what is said of it
 
 
-class Result(ABC):
+class Frames(ABC):
+    """What has rows, as frames."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def to_arrow(self) -> pa.Table:
+        """The rows as a table of pyarrow."""
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The rows as a frame of pandas.
+
+        Raises
+        ------
+        MissingExtraError
+            If pandas is not installed.
+        """
+        with extra("pandas"):
+            import pandas  # noqa: F401, ICN001
+        frame: pd.DataFrame = self.to_arrow().to_pandas()
+        return frame
+
+    def to_polars(self) -> pl.DataFrame:
+        """The rows as a frame of polars."""
+        import polars as pl
+
+        return pl.DataFrame(self.to_arrow())
+
+
+class Result(Frames):
     """Rows with what is to be said of them.
 
     They are read wherever Arrow's tables are: ``polars.DataFrame(result)``,
@@ -153,25 +182,6 @@ class Result(ABC):
         """The rows as dictionaries."""
         rows: list[dict[str, Any]] = self.to_arrow().to_pylist()
         return rows
-
-    def to_pandas(self) -> pd.DataFrame:
-        """The rows as a frame of pandas.
-
-        Raises
-        ------
-        MissingExtraError
-            If pandas is not installed.
-        """
-        with extra("pandas"):
-            import pandas  # noqa: F401, ICN001
-        frame: pd.DataFrame = self.to_arrow().to_pandas()
-        return frame
-
-    def to_polars(self) -> pl.DataFrame:
-        """The rows as a frame of polars."""
-        import polars as pl
-
-        return pl.DataFrame(self.to_arrow())
 
     def save(self, path: str | PathLike[str]) -> Path:
         """Write the rows to a file: CSV, JSON, Parquet, Excel or other, as its name ends.

@@ -23,6 +23,7 @@ OTHERS = {
         "n", "samples", "n_samples", "num_samples", "mc_samples", "sims", "n_sims", "simulations",
         "iterations", "trials", "size", "hands", "mc",
     ),
+    "exact": ("method",),  # of the command line, as is mc
     "from": ("file", "input", "in", "i"),
     "game": ("variant", "rules", "kind"),
     "games": ("iterations", "n", "iters", "episodes"),
@@ -30,7 +31,7 @@ OTHERS = {
     "least": ("min_hands", "min_chances", "minimum"),
     "lake": ("path", "folder", "db", "database"),
     "max_seconds": ("timeout", "time", "time_limit", "seconds"),
-    "mc": ("monte_carlo", "montecarlo", "sample", "random"),
+    "mc": ("monte_carlo", "montecarlo", "sample", "random", "method"),
     "method": ("exact", "monte_carlo", "montecarlo", "mode"),
     "oop": ("hero", "range1", "sb", "bb"),
     "opponents": ("players", "n_opponents", "num_opponents", "n_players", "villains"),
@@ -51,6 +52,8 @@ OTHERS = {
 }  # fmt: skip
 # What is called so is given by its place, where a function takes any number of players.
 _PLAYERS = ("hero", "villain", "villains", "hands", "players", "ranges", "opponent", "opponents")
+_ALIKE = 0.8  # how far a keyword is like the one that is meant: antes, and no rake for lake
+_UNBOUND = ("missing a required argument", "multiple values for argument")  # of inspect
 _MOST_NAMED = 8  # arguments that are listed where one is given by its place
 # What is called otherwise on the command line.
 OPTIONS = {"threads": "--workers", "standard_error": "--se"}
@@ -153,14 +156,19 @@ def option_of(word: str) -> str:
 
 
 def worded(function: Callable[P, R]) -> Callable[P, R]:
-    """A function that says, of a keyword that it has not, what it is called here."""
+    """A function that says, of a keyword that it has not, what it is called here.
+
+    Of a class ``__init__`` is one, and ``__new__``.
+    """
 
     @functools.wraps(function)
     def call(*given: P.args, **named: P.kwargs) -> R:
         try:
             return function(*given, **named)
-        except TypeError:
+        except TypeError as error:
             told = _told(function, named) or _too_many(function, given, named)
+            if told is None and str(error).startswith(_UNBOUND):
+                told = f"{_name(function)}: {error}"
             if told is None:
                 raise
         raise TypeError(told)
@@ -168,11 +176,23 @@ def worded(function: Callable[P, R]) -> Callable[P, R]:
     return call
 
 
+def _name(function: Callable[..., object]) -> str:
+    """What is called: ``equity()``, ``Range()`` or ``Range.top()``."""
+    return f"{re.sub('[.]__(init|new)__$', '', function.__qualname__)}()"
+
+
+def _parameters(function: Callable[..., object]) -> list[inspect.Parameter]:
+    """What may be given, without the object or the class itself."""
+    own = inspect.signature(function).parameters.values()
+    return [each for each in own if each.name not in ("self", "cls")]
+
+
 def _too_many(
     function: Callable[..., object], given: Collection[object], named: Collection[str]
 ) -> str | None:
     """What to say of more arguments by their place than the function takes; None if it has room."""
-    kinds = inspect.signature(function).parameters.values()
+    kinds = _parameters(function)
+    given = [*given][len(inspect.signature(function).parameters) - len(kinds) :]
     places = [
         each.name
         for each in kinds
@@ -190,16 +210,15 @@ def _too_many(
     shown = ", ".join([*some[:_MOST_NAMED], *["..."] * (len(some) > _MOST_NAMED)])
     more = f"; the others are named: {shown}" if some else ""
     are = "is" if len(given) == 1 else "are"
-    return f"{function.__name__}() takes {taken}, and {len(given)} {are} given{more}"
+    return f"{_name(function)} takes {taken}, and {len(given)} {are} given{more}"
 
 
 def _told(function: Callable[..., object], named: dict[str, object]) -> str | None:
     """What to say of a keyword that the function has not; None if it has all that are given."""
-    has = [
-        name
-        for name, parameter in inspect.signature(function).parameters.items()
-        if parameter.kind is not parameter.VAR_POSITIONAL
-    ]
+    parameters = _parameters(function)
+    if any(each.kind is each.VAR_KEYWORD for each in parameters):
+        return None
+    has = [each.name for each in parameters if each.kind is not each.VAR_POSITIONAL]
     unknown = next((name for name in named if name not in has), None)
     if unknown is None:
         return None
@@ -207,11 +226,11 @@ def _told(function: Callable[..., object], named: dict[str, object]) -> str | No
 
     meant = [own for own, others in OTHERS.items() if unknown.lower() in others and own in has]
     if unknown != "big_blind":  # which is no small_blind, however near the words are
-        meant = meant or get_close_matches(unknown, has, 1)
+        meant = meant or get_close_matches(unknown, has, 1, _ALIKE)
     hint = f"here it is {meant[0]}=" if meant else f"it has {', '.join(has)}"
     if meant == ["method"] and unknown != "mode":
         hint = 'here it is method="exact" or method="monte carlo"'
-    first = next(iter(inspect.signature(function).parameters.values()))
+    first = parameters[0]
     if first.kind is first.VAR_POSITIONAL and unknown in _PLAYERS and "deals" in has:
         hint = "players are given first, without a name; 'random' is one of any hand"
-    return f"{function.__name__}() has no argument {unknown!r}; {hint}"
+    return f"{_name(function)} has no argument {unknown!r}; {hint}"

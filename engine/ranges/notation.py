@@ -169,7 +169,8 @@ def format_range(weights: npt.NDArray[np.floating], *, dialect: str = "pokerlake
 def dialect_of(name: str) -> Dialect:
     """The dialect of that name; RangeError if there is none."""
     if name not in DIALECTS:
-        raise RangeError(f"no dialect {name!r}; there are: {', '.join(DIALECTS)}")
+        told = "" if not name.lower().startswith("gto") else "; that of GTO+ is flopzilla"
+        raise RangeError(f"no dialect {name!r}; there are: {', '.join(DIALECTS)}{told}")
     return DIALECTS[name]
 
 

@@ -69,10 +69,11 @@ class Asked:
             raise ValueError(f"small_blind is {self.small_blind:g}: give big blinds, below 1")
         if stack <= big + ante:
             raise ValueError(f"stack is {self.stack:g}: give more big blinds than are posted")
-        levels = [self.opens, *self.reraises.split("/")]
+        texts = [("opens", self.opens), *(("reraises", x) for x in self.reraises.split("/"))]
+        levels = tuple(_multiples(*text) for text in texts)
         betting = Betting.of(self.bets, self.raises, chip=CHIP, big_blind=1.0)
         return NoLimit(
-            stack, (big + ante, small + ante), ante, tuple(map(_multiples, levels)), self.limps,
+            stack, (big + ante, small + ante), ante, levels, self.limps,
             betting,
         )  # fmt: skip
 
@@ -113,10 +114,10 @@ def asked_of(row: dict[str, Any]) -> Asked:
     return Asked(**arguments)
 
 
-def _multiples(text: str) -> tuple[Size, ...]:
+def _multiples(name: str, text: str) -> tuple[Size, ...]:
     """Sizes of raises; numbers are multiples of the bet that is raised."""
     words = [word for word in text.replace(",", " ").split() if word != NONE]
     return tuple(
-        size_of(f"{word}x" if word[-1].isdigit() else word, "raises", is_raise=True, has_min=True)
+        size_of(f"{word}x" if word[-1].isdigit() else word, name, is_raise=True, has_min=True)
         for word in words
     )

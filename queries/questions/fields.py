@@ -179,18 +179,19 @@ def of_field(name: str) -> Iterator[None]:
         raise
     except (CardError, RangeError, UsageError) as error:
         problem = str(getattr(error, "problem", error.args[0]))
-        told = type(error)(problem if _begins_with(name, problem) else f"{name}: {problem}")
+        told = type(error)(problem if begins_with(name, problem) else f"{name}: {problem}")
         told.field, told.bare = name, problem  # type: ignore[union-attr]
         raise told from error
 
 
-def _begins_with(name: str, problem: str) -> bool:
+def begins_with(name: str, problem: str) -> bool:
+    """Whether what is wrong is a sentence about the field."""
     return problem.startswith((f"{name} is ", f"{name} has "))
 
 
 def in_words_of(called: str, name: str, problem: str) -> str:
     """The message about a field, under the name it has at this door: ``--pot is 0; give ...``."""
-    has_name = _begins_with(name, problem)
+    has_name = begins_with(name, problem)
     return f"{called}{problem.removeprefix(name)}" if has_name else f"{called}: {problem}"
 
 

@@ -37,6 +37,14 @@ def test_one_spot(ten):
     assert pk.push_fold("10").number == 1
 
 
+def test_a_decision_that_is_shown_is_the_one_that_is_meant(ten):
+    calls = ten.at("BB")
+    assert calls.range() == ten.at(before="i").range() == ten.range("BB") != ten.range()
+    assert (calls.share() == ten.share(before="i")).all()
+    assert calls.chart().title == ten.chart("BB").title
+    assert calls.range("SB") == ten.range()
+
+
 def test_many_spots(ten):
     many = pk.push_fold("9:10:0.5", ante=[0.1, 0, 0])
     assert many.value.shape == (3, 2)

@@ -36,6 +36,11 @@ KEYWORDS = [
     (pk.stats, (), "min_hands", "here it is least="),
     (pk.bubble_factors, ([8, 12], [1]), "n", "it has stacks, prizes"),
     (pk.solve, ("AA", "KK", "2c3c4c5c6d"), "epsilon", "here it is to="),
+    (pk.push_fold, (10,), "antes", "push_fold() has no argument 'antes'; here it is ante="),
+    (pk.push_fold, (10,), "rake", "it has stack, stacks, players, small_blind"),  # and no lake=
+    (pk.Range, ("AA",), "ranking", "Range() has no argument 'ranking'; here it is by="),
+    (pk.Range.top, (15,), "n_players", "Range.top() has no argument 'n_players'; here it is pl"),
+    (pk.OmahaRange, ("AAxx",), "variant", "OmahaRange() has no argument 'variant'; here it is g"),
 ]  # fmt: skip
 
 
@@ -58,6 +63,8 @@ TOO_MANY = [
      "others are named: pot=, stack=, preflop=, stacks=, blinds=, ante=, straddle=, players=, ..."),
     (pk.bubble_factors, ([8, 12], [1], 2), "stacks and prizes, and 3 are given"),
     (pk.push_fold, (10, 2), "push_fold() takes 1 argument by its place, stack"),
+    (pk.Range, ("98s+", "piosolver"), "Range() takes 1 argument by its place, given, and 2 are"),
+    (pk.OmahaRange, ("AAxx", "omaha"), "OmahaRange() takes 1 argument by its place, given, and"),
 ]  # fmt: skip
 
 
@@ -69,7 +76,9 @@ def test_too_many_by_their_place(call, given, says):
 
 
 def test_errors_within_a_call_are_as_they_are():
-    with pytest.raises(TypeError, match="missing a required argument: 'prizes'"):
+    with pytest.raises(
+        TypeError, match=r"^bubble_factors\(\): missing a required argument: 'prizes'"
+    ):
         pk.bubble_factors([8, 12])
     with pytest.raises(pk.CardError, match="2 cards"):
         pk.evaluate("AsKs")

@@ -52,7 +52,7 @@ ls | No such command 'ls'; did you mean pokerlake tables? (see 'pokerlake --help
 equity --file spots.csv | No such option: --file; here it is --from (see 'pokerlake equity --help')
 build --jobs 2 | No such option: --jobs; here it is --workers (see 'pokerlake build --help')
 equity Ah Kh Qs Qc | 'Ah' at character 1: 'Ah' is one card; the cards of a hand stand together: AhKh
-pushfold 8,12 | stack is '8,12'; give one number, the stack of every player, or FROM:TO:STEP. For players with these stacks give --stacks 8,12
+pushfold 8,12 | STACK is '8,12'; give one number, the stack of every player, or FROM:TO:STEP. For players with these stacks give --stacks 8,12
 solve QQ+ JJ Jh2h3d4c9s --pot 100 | Got unexpected extra argument(s) (QQ+ JJ Jh2h3d4c9s); write it as in 'pokerlake solve --oop QQ+,AK,KTs --ip JJ-22,AQ,T9s --board QsJh2h8c3d --pot 100 --stack 300' (see 'pokerlake solve --help')
 shown Pluribus | Got unexpected extra argument(s) (Pluribus); did you mean --player Pluribus? (see 'pokerlake shown --help')
 stats vpip pfr | Got unexpected extra argument(s) (pfr); give NAMES at once: pokerlake stats vpip,pfr (see 'pokerlake stats --help')
@@ -62,10 +62,18 @@ bubble 50,30,20 | Missing option '--stacks'; write it as in 'pokerlake bubble --
 serve 8080 | Got unexpected extra argument(s) (8080); did you mean --port 8080? (see 'pokerlake serve --help')
 chart range '22+, ATs+' -o range.svg | Got unexpected extra argument(s) (22+, ATs+); did you mean --range '22+, ATs+'? (see 'pokerlake chart range --help')
 range 30% | No such command '30%'; did you mean pokerlake range show 30%? (see 'pokerlake range --help')
-strategy kuhn | No such command 'kuhn' (see 'pokerlake strategy --help')
+strategy kuhn | No such command 'kuhn'; there are: list, show (see 'pokerlake strategy --help')
+range union AA KK | No such command 'union'; there are: convert, diff, expand, explain, show, top (see 'pokerlake range --help')
+draw hand As Ks Qs Js 2c | Got unexpected extra argument(s) (Ks Qs Js 2c); give HAND at once: pokerlake draw hand AsKsQsJs2c (see 'pokerlake draw hand --help')
+strength AhQh 3h 4s Jh | Got unexpected extra argument(s) (4s Jh); give BOARD at once: pokerlake strength AhQh 3h4sJh (see 'pokerlake strength --help')
+hits QQ+ --board 3h4sJh | No such option: --board; here it is BOARD, by its place: pokerlake hits RANGE BOARD (see 'pokerlake hits --help')
+equity AhKh QQ --method exact | No such option: --method; here it is --exact or --mc (see 'pokerlake equity --help')
+solve --method cfr | No such option: --method (see 'pokerlake solve --help')
+pushfold 10 --json | No such option: --json; here it is --format json (see 'pokerlake pushfold --help')
+blueprint limit --stack 20 | --stack is of nolimit: bets of limit are fixed
 draw AsKsQsJs2c | No such command 'AsKsQsJs2c'; did you mean pokerlake draw hand AsKsQsJs2c? (see 'pokerlake draw --help')
 compare AsKsQsJsTs 9s8s7s6s5s --board 2c3c4c | No such option: --board (Possible options: --order); --board is an option of blueprint-spot, deal, equity, evaluate, solve, somebody (see 'pokerlake compare --help')
-evaluate AsKsQsJsTs --dead 2c | No such option: --dead (Possible options: --cards, --order, --wide); --dead is an option of deal, equity, hits, outs, somebody (see 'pokerlake evaluate --help')
+evaluate AsKsQsJsTs --dead 2c | No such option: --dead; --dead is an option of deal, equity, hits, outs, somebody (see 'pokerlake evaluate --help')
 compare AsKsQsJsTs | Missing argument 'SECOND' (see 'pokerlake compare --help')
 
 # Cards and deals.

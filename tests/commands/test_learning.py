@@ -91,7 +91,7 @@ def test_a_strategy_is_shown(learned):
         ("learn akq -p explor=1", 2, "result-table of akq has no parameter 'explor'; did you mean"),
         ("learn akq -p explore=2", 2, "explore is 2.0: give 0 .. 1"),
         ("learn akq --algorithm exact --games 2", 2, "exact of akq is done at once; leave the"),
-        ("learn akq --games 1e16", 2, "games is 10000000000000000; give 1 to"),
+        ("learn akq --games 1e16", 2, "--games is 10000000000000000; give 1 to"),
         ("strategy show --lake none", 1, "no lake at none"),
         ("strategy show 4 --lake {learned}", 2, "no run 4; there are 1, 2, 3"),
         ("strategy show 2 --checkpoint 7 --lake {learned}", 2, "run 2 has no checkpoint 7; there"),
@@ -172,14 +172,14 @@ def test_a_plan(here):
 
 @pytest.mark.parametrize(("line", "message"), [
     ("abstract postflop", "the street is 'postflop'; did you mean 'preflop'"),
-    ("abstract preflop --k 20", "k is 20; before the flop there are 169 hands: leave it out"),
-    ("abstract flop --k 0", "k is 0; give 2 to 10,000 buckets"),
+    ("abstract preflop --k 20", "--k is 20; before the flop there are 169 hands: leave it out"),
+    ("abstract flop --k 0", "--k is 0; give 2 to 10,000 buckets"),
     ("transitions 1 2", "no abstraction 2 in"),
     ("transitions 1 1", "run 1 is of the river and run 1 of the river; give two that follow each"),
-    ("abstract flop --k 20000", "k is 20000; give 2 to 10,000 buckets"),
+    ("abstract flop --k 20000", "--k is 20000; give 2 to 10,000 buckets"),
     ("abstract flop --kind potential --k 9", "potential looks at turn buckets, and "),
     ("abstract flop --kind potential --next-run 1", "run 1 of "),
-    ("abstract flop --next-run 1", "next_run is 1; only potential looks at one"),
+    ("abstract flop --next-run 1", "--next-run is 1; only potential looks at one"),
     ("abstract turn --kind optimal", "no kind 'optimal' for the turn; give distribution or perc"),
 ])  # fmt: skip
 def test_what_cannot_be(line, message, here):

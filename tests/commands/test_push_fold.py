@@ -65,8 +65,8 @@ def test_bad_files(here, content, options, problem):
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ("1:2:3:4", "stack is '1:2:3:4'; give FROM:TO:STEP, such as 1:50:0.25"),
-        ("1:9000:0.001", "stack is '1:9000:0.001': 8,999,001 stacks; give a larger step"),
+        ("1:2:3:4", "STACK is '1:2:3:4'; give FROM:TO:STEP, such as 1:50:0.25"),
+        ("1:9000:0.001", "STACK is '1:9000:0.001': 8,999,001 stacks; give a larger step"),
         ("8 --input-format csv", "--input-format is for a file; give it with --from"),
         ("8 -f equilab", "there are 2 decisions, and a range is one of them; name it with"),
         ("8 --position BTN", "no position 'BTN'; there are: SB, BB"),

@@ -235,8 +235,8 @@ def test_a_preset_on_the_flops_of_a_subset(lake, tmp_path, monkeypatch):
     assert [row.pop("board") for row in found] == BOARDS[22]
     assert found[0] == {"pot": 48.5, "stack": 76, "kept": "street", "oop_bets": "-"}
     for given, problem in (
-        ("--preset srp-btn", "preset is 'srp-btn'; there is srp-btn-bb, srp-btn-bb-40bb, "),
-        ("--preset srp-btn-bb --flops 23", "flops is 23; give 22, 49, 95, 184 or 1755"),
+        ("--preset srp-btn", "--preset is 'srp-btn'; there is srp-btn-bb, srp-btn-bb-40bb, "),
+        ("--preset srp-btn-bb --flops 23", "--flops is 23; give 22, 49, 95, 184 or 1755"),
     ):
         refused = run(f"solve {given} {lake}")
         assert (refused.code, refused.out, problem in refused.err) == (2, b"", True)
@@ -324,7 +324,7 @@ def test_on_disk(here, tmp_path, monkeypatch):
         ("name\na\n", "", "spots.csv, row 1: the board is missing"),
         ("board\n", "", "spots.csv has no spots: there is no row below its header"),
         ("board,keep\nAs8d5s,b31\n", "", "spot 1: line 'b31' has 'b31': there is x, b30"),
-        ("board\nAs8d5s2c3c\n", "--to 0", "to is 0.0: give a share of the pot above 0, such as"),
+        ("board\nAs8d5s2c3c\n", "--to 0", "--to is 0.0: give a share of the pot above 0, such"),
         ("board\nAs8d5s\n", "--line x", "--line does not go with --from; leave one of them out"),
         ("board\nAs8d5s\n", "--save", "--from does not go with --save; leave one of them out"),
     ],

@@ -315,8 +315,9 @@ def test_what_can_be_won_is_kept_in_the_lake(asked, monkeypatch, flops):
         ("nolimit", {"buckets": "169/x/3/4"}, "buckets has 'x': give how many, or #3 for run 3"),
         ("nolimit", {"stack": 1}, "stack is 1: give more big blinds than are posted"),
         ("nolimit", {"small_blind": 1}, "small_blind is 1: give big blinds, below 1"),
-        ("nolimit", {"opens": "1"}, "a raise is more than 1x"),
-        ("nolimit", {"opens": "q"}, "which is no size"),
+        ("nolimit", {"opens": "1"}, "opens has '1x': a raise is more than 1x"),
+        ("nolimit", {"opens": "q"}, "opens has 'q', which is no size"),
+        ("nolimit", {"reraises": "3/q"}, "reraises has 'q', which is no size"),
         ("nolimit", {"bets": "0.5"}, "bets has '0.5', which is percent of the pot"),
         (
             "nolimit",

@@ -348,7 +348,7 @@ def test_a_spot_in_other_words(game_lake, run, more, pot, actions):
         ({"line": "x q"}, "line", "line 'x q' has 'q'"),
         ({"cards": "2c"}, "cards", "0 at most can come"),
         ({"to": 0.0}, "to", "to is 0; give 0.0001 or more"),
-        ({"locks": ["x: q=50%"]}, "locks", "--lock 'x: q=50%' is none"),
+        ({"locks": ["x: q=50%"]}, "locks", "the lock 'x: q=50%' is none"),
         ({"locks": ["b77: f=50%"]}, "locks", "line 'b77' has 'b77'"),
     ],
 )

@@ -325,14 +325,14 @@ def lock_of_text(text: str) -> tuple[str, dict[str, str], dict[str, float]]:
     line, colon, rest = text.partition(":")
     found = list(_ACTION.finditer(rest.strip()))
     if not colon or not found or found[0].start() > 0:
-        raise UsageError(f"--lock {shown(text)} is none; {_GRAMMAR}")
+        raise UsageError(f"the lock {shown(text)} is none; {_GRAMMAR}")
     rest = rest.strip()
     ends = [match.start() for match in found[1:]] + [len(rest)]
     given: dict[str, str] = {}
     for match, end in zip(found, ends, strict=True):
         action = short_line(match["action"])
         if action in given:
-            raise UsageError(f"--lock {shown(text)} has {action} twice; {_GRAMMAR}")
+            raise UsageError(f"the lock {shown(text)} has {action} twice; {_GRAMMAR}")
         given[action] = rest[match.end() : end].strip()
     percents = {action: _PERCENT.fullmatch(value) for action, value in given.items()}
     frequencies = {
@@ -340,7 +340,7 @@ def lock_of_text(text: str) -> tuple[str, dict[str, str], dict[str, float]]:
     }
     if frequencies and len(frequencies) < len(given):
         raise UsageError(
-            f"--lock {shown(text)} has both ranges and frequencies; give one kind, and the best "
+            f"the lock {shown(text)} has both ranges and frequencies; give one kind, and the best "
             "hands as 'top 15%'"
         )
     return short_line(line), {} if frequencies else given, frequencies

@@ -249,7 +249,7 @@ def test_locks_as_text(text, line, ranges, frequencies):
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("b94", "--lock 'b94' is none; give LINE: ACTION=RANGE"),
+        ("b94", "the lock 'b94' is none; give LINE: ACTION=RANGE"),
         ("b94: TT+", "is none; give LINE"),
         ("b94: TT,f=AA", "is none; give LINE"),
         ("b94: f=10%,fold=20%", "has f twice"),
