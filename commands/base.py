@@ -371,7 +371,7 @@ def _compiling_told(bars: Progress) -> Iterator[None]:
     """While the body runs, a bar counts kernels that are compiled, which other bars wait for."""
     import logging
 
-    logger = logging.getLogger("pokerlake.engine.accelerate")  # which loads numba
+    logger = logging.getLogger("pokerlake.engine.kernel_cache")  # which loads numba
     level, least = logger.level, logger.getEffectiveLevel()
 
     def count(record: logging.LogRecord) -> bool:

@@ -49,7 +49,7 @@ def kept(name: str, kind: type[T], build: Callable[[], T]) -> T:
     ``name``: of the file; ``kind``: a named tuple of arrays, or of named tuples of arrays;
     ``build``: makes the tables. Arrays that are returned are in one piece and read-only.
     """
-    from ..accelerate import FOLDER_VARIABLE, cache_folder
+    from ..kernel_cache import FOLDER_VARIABLE, cache_folder
 
     path = cache_folder() / f"{name}.npz"
     with (

@@ -25,7 +25,7 @@ from ..settings import ANSWER_BYTES, WORKER_KEEPS_MB, WORKER_MB
 from . import frames
 from .frames import HOME, JOBS, KEEPS, problem
 
-_compiling = logging.getLogger("pokerlake.engine.accelerate")  # which loads numba
+_compiling = logging.getLogger("pokerlake.engine.kernel_cache")  # which loads numba
 MOST_BYTES = ANSWER_BYTES - (1 << 20)  # of an answer; its header comes to that
 
 
