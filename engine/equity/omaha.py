@@ -27,7 +27,7 @@ from ..threads import pieces
 from .calculate import Limits, Strategy, answered
 from .exact import Way
 from .omaha_exact import by_boards, by_holes, ways_of
-from .omaha_situation import Situation, situation_of
+from .omaha_situation import OmahaSituation, situation_of
 
 
 class OmahaDealer(NamedTuple):
@@ -54,14 +54,14 @@ class OmahaDealer(NamedTuple):
         return halves, shared, ordered
 
 
-def sampled(situation: Situation, **limits: Any) -> Estimate:
+def sampled(situation: OmahaSituation, **limits: Any) -> Estimate:
     """Sample until one of the limits given is reached: see ``monte_carlo.estimate``."""
     plan = plan_holdings(held_in(situation), situation.rule.hole, situation.board, situation.dead)
     dealer = OmahaDealer(situation.players, situation.rule, *plan)
     return estimate_halves(dealer, **limits)
 
 
-def held_in(situation: Situation) -> tuple[Holdings | None, ...]:
+def held_in(situation: OmahaSituation) -> tuple[Holdings | None, ...]:
     """The holes that each player may have, with their weights; None for any hole."""
     return tuple(of if of is None else Holdings(of.holes, of.weights) for of in situation.ranges)
 

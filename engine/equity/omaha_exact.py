@@ -31,9 +31,9 @@ from .exact import Way, quickest_first
 from .omaha_situation import (
     RANK_SETS,
     SUITED_ROWS,
+    OmahaSituation,
     Others,
     Ranges,
-    Situation,
     equity_tables,
     kinds_of,
     low_sets,
@@ -88,12 +88,12 @@ class ExactSums:
         return np.asarray(self.halves.sum(axis=2))
 
 
-def _cells(situation: Situation) -> tuple[int, int, int]:
+def _cells(situation: OmahaSituation) -> tuple[int, int, int]:
     p = situation.players
     return p, p + 1, p + 2 if situation.rule.halves else 1
 
 
-def by_holes(situation: Situation, *, threads: int = 1) -> ExactSums:
+def by_holes(situation: OmahaSituation, *, threads: int = 1) -> ExactSums:
     """List the tuples of holes of all players, and go through the boards of each kind."""
     kinds, p = kinds_of(situation), situation.players
     firsts = np.cumsum([0, *(len(of.holes) for of in situation.listed)])[:-1]
@@ -129,7 +129,7 @@ def _hole_tables(holes: U8, order: Order, threads: int) -> tuple[U16, U16]:
 
 
 def _over_boards(
-    situation: Situation, tuples: U32, tables: tuple[U8, U16, U16, U8], threads: int
+    situation: OmahaSituation, tuples: U32, tables: tuple[U8, U16, U16, U8], threads: int
 ) -> tuple[Sums, Sums]:
     """Who shares, and the categories, for each tuple ``(u, p)``."""
     from .omaha_known_kernels import add_known
@@ -163,7 +163,7 @@ def _over_boards(
     return halves, categories
 
 
-def swept_players(situation: Situation) -> tuple[list[int], list[int]]:
+def swept_players(situation: OmahaSituation) -> tuple[list[int], list[int]]:
     """The two players with the most holes, who are swept over, and the others."""
     *others, first, second = sorted(
         range(situation.players), key=lambda player: situation.sizes[player]
@@ -171,14 +171,14 @@ def swept_players(situation: Situation) -> tuple[list[int], list[int]]:
     return sorted((first, second)), sorted(others)
 
 
-def few_of(situation: Situation, swept: list[int]) -> int:
+def few_of(situation: OmahaSituation, swept: list[int]) -> int:
     """Which of two ranges, 0 or 1, is best met hole by hole; -1 if both are best swept."""
     sizes = [situation.sizes[player] for player in swept]
     few = int(np.argmin(sizes))
     return few if min(sizes) < _FEW[situation.rule.hole] else -1
 
 
-def by_boards(situation: Situation, *, threads: int = 1) -> ExactSums:
+def by_boards(situation: OmahaSituation, *, threads: int = 1) -> ExactSums:
     """Sweep over the two largest ranges on every river, beside each tuple of the others' holes."""
     swept, others = swept_players(situation)
     rivers, river_weights = rivers_of(situation, situation.kept)
@@ -206,7 +206,7 @@ def by_boards(situation: Situation, *, threads: int = 1) -> ExactSums:
     return ExactSums(deals, weight, halves, categories, len(rivers) * len(beside.weights))
 
 
-def _ranges(situation: Situation, swept: list[int]) -> tuple[Ranges, int]:
+def _ranges(situation: OmahaSituation, swept: list[int]) -> tuple[Ranges, int]:
     """The holes of two players for the kernel, and how many sets of fewer cards there are."""
     k, number = situation.rule.hole, _numbers(situation)
     both = [situation.listed[player] for player in swept]
@@ -229,7 +229,7 @@ def _ranges(situation: Situation, swept: list[int]) -> tuple[Ranges, int]:
     ), int(starts[-1])
 
 
-def _others(situation: Situation, players: list[int]) -> Others:
+def _others(situation: OmahaSituation, players: list[int]) -> Others:
     found = tuples_of(situation, players)
     number = _numbers(situation)
     firsts = np.cumsum([0, *(len(situation.listed[player].holes) for player in players)])
@@ -239,7 +239,7 @@ def _others(situation: Situation, players: list[int]) -> Others:
     return Others(_pairs(number[holes]), low_sets(holes), tuples, found.masks, found.weights)
 
 
-def _numbers(situation: Situation) -> U8:
+def _numbers(situation: OmahaSituation) -> U8:
     """The number of each card among the unseen ones, ``(52,)``."""
     number = np.zeros(52, np.uint8)
     number[situation.unseen] = np.arange(len(situation.unseen), dtype=np.uint8)
@@ -257,7 +257,7 @@ def _pairs(holes: U8) -> U16:
 
 
 def _swept(
-    situation: Situation,
+    situation: OmahaSituation,
     rivers: U8,
     river_weights: U8,
     ranges: Ranges,
@@ -301,7 +301,7 @@ def _swept(
     return tuple(np.sum([part[i] for part in found], axis=0) for i in range(2))
 
 
-def _deals(situation: Situation, ranges: Ranges, sets: int, others: Others) -> int:
+def _deals(situation: OmahaSituation, ranges: Ranges, sets: int, others: Others) -> int:
     """How many deals there are, of ranges and tuples that all weigh 1."""
     from .omaha_boards_kernels import pairs_beside
 
@@ -381,7 +381,7 @@ def _ranks_by_pair(order: Order) -> U16:
     return frozen(np.ascontiguousarray(equity_tables(order).of_ranks.T))
 
 
-def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:
+def ways_of(situation: OmahaSituation, *, threads: int = 1) -> list[Way]:
     """The exact ways, the quickest first, those that are out of reach last."""
     ways = [_by_holes(situation)]
     if ways[0].units > 1 and not situation.rule.up_to:
@@ -389,7 +389,7 @@ def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:
     return quickest_first(ways, threads)
 
 
-def _by_holes(situation: Situation) -> Way:
+def _by_holes(situation: OmahaSituation) -> Way:
     p, images = situation.players, len(situation.permutations)
     tuples = tuples_about(situation, range(p))
     holes = sum(situation.sizes)
@@ -405,7 +405,7 @@ def _by_holes(situation: Situation) -> Way:
     return Way("holes", int(tuples), int(units), seconds, within_reach)
 
 
-def _by_boards(situation: Situation) -> Way:
+def _by_boards(situation: OmahaSituation) -> Way:
     swept, others = swept_players(situation)
     tuples, k = tuples_about(situation, others), situation.rule.hole
     holes = sum(situation.sizes[player] for player in swept)

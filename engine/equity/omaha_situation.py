@@ -122,7 +122,7 @@ def low_sets(holes: U8) -> U8:
 
 
 @dataclass(frozen=True)
-class Situation(Dealt):
+class OmahaSituation(Dealt):
     """Players with ranges, and the cards that are known."""
 
     rule: Game
@@ -190,7 +190,7 @@ def situation_of(
     ranges: Sequence[OmahaRange | None],
     board: Iterable[int] = (),
     dead: Iterable[int] = (),
-) -> Situation:
+) -> OmahaSituation:
     """What is asked, checked.
 
     Raises CardError or RangeError.
@@ -210,7 +210,7 @@ def situation_of(
                 f"{rule.hole}"
             )
     seen = [*shown, *gone]
-    situation = Situation(
+    situation = OmahaSituation(
         rule,
         tuple(of if of is None else of.without(seen) for of in ranges),
         np.array(shown, np.uint8),
@@ -223,7 +223,7 @@ def situation_of(
     return situation
 
 
-def _require_deals(situation: Situation) -> None:
+def _require_deals(situation: OmahaSituation) -> None:
     # Whoever may have any hole is dealt what the others leave.
     ranged = [player for player, of in enumerate(situation.ranges) if of is not None]
     together = in_the_way(ranged, functools.partial(_can_be_dealt, situation))
@@ -232,14 +232,14 @@ def _require_deals(situation: Situation) -> None:
         raise not_together([player + 1 for player in together], own)
 
 
-def _can_be_dealt(situation: Situation, players: Sequence[int]) -> bool:
+def _can_be_dealt(situation: OmahaSituation, players: Sequence[int]) -> bool:
     """Whether there are disjoint holes for these players; True also where no search tells soon."""
     return can_share_no_card(
         card_sets(of.holes) for player in players if (of := situation.ranges[player])
     )
 
 
-def tuples_about(situation: Situation, players: Sequence[int]) -> float:
+def tuples_about(situation: OmahaSituation, players: Sequence[int]) -> float:
     """About how many tuples of disjoint holes these players have.
 
     As if no two players' having a card in common told anything of two others.
@@ -269,7 +269,7 @@ class Tuples:
     weights: F64  # (n,)
 
 
-def tuples_of(situation: Situation, players: Sequence[int]) -> Tuples:
+def tuples_of(situation: OmahaSituation, players: Sequence[int]) -> Tuples:
     """All tuples of holes of these players that share no card."""
     rows = np.empty((1, 0), np.uint32)
     taken, weights = np.zeros(1, np.uint64), np.ones(1)
@@ -311,7 +311,7 @@ class Kinds:
         return by_place
 
 
-def kinds_of(situation: Situation) -> Kinds:
+def kinds_of(situation: OmahaSituation) -> Kinds:
     """The tuples of all players' holes, by kind."""
     found = tuples_of(situation, range(situation.players))
     n, p = found.rows.shape
