@@ -29,8 +29,8 @@ _SHARES = 64
 class FlopEquities:
     """A range against another on every canonical flop."""
 
-    # (1755,) float64, by ``board_id``, means over the flops that are the same up to suits. Each is a
-    # sum over pairs of disjoint holes, of the product of their weights, times 990 run-outs.
+    # (1755,) float64, by ``board_id``, means over the flops that are the same up to suits. Each is
+    # a sum over pairs of disjoint holes, of the product of their weights, times 990 run-outs.
     win: F64
     tie: F64
     deals: F64
