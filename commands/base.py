@@ -382,7 +382,7 @@ def _compiling_told(bars: Progress) -> Iterator[None]:
     """While the body runs, a bar counts kernels that compile, which other bars wait for."""
     import logging
 
-    logger = logging.getLogger("pokerlake.engine.accelerate")  # importing it would load numba
+    logger = logging.getLogger("pokerlake.engine.kernel_cache")  # importing it would load numba
     level, least = logger.level, logger.getEffectiveLevel()
 
     def count(record: logging.LogRecord) -> bool:

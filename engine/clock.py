@@ -1,7 +1,7 @@
-"""The clock of results: how long work took, apart from what machine code took to be made or read.
+"""The clock of results: how long work took, without the time that kernels took to compile or load.
 
-A kernel is compiled, or loaded, when it is first called. That belongs to the start of the program
-and not to the equity, or the learning, which happened to come first.
+A kernel is compiled, or loaded, when it is first called. That time belongs to the start of the
+program, not to the result that happened to be asked for first.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _left_out = 0.0
 
 
 def now() -> float:
-    """Seconds since an unknown moment, without those that were left out."""
+    """Seconds since an arbitrary moment, without those that were left out."""
     return time.perf_counter() - _left_out
 
 

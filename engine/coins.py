@@ -13,7 +13,7 @@ from .signatures import I64
 
 US_COINS = (1, 5, 10, 25)
 MOST_AMOUNT = 1_000_000
-_NEVER = 1 << 40  # coins of what cannot be paid
+_NEVER = 1 << 40  # the number of coins of an amount that cannot be paid
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,8 @@ def _fewest(values: Sequence[int], amounts: int) -> I64:
     amount = np.arange(amounts)
     for place, value in enumerate(values):
         # Among amounts that differ by multiples of the coin, find the one from which it is best to
-        # pay with this coin alone: it has the fewest coins less the multiple; the lowest of equals.
+        # pay with this coin alone: it has the fewest coins less the multiple. The lowest one breaks
+        # ties.
         rows = -(-amounts // value)
         multiple = np.arange(rows)[:, None]
         padded = np.full(rows * value, _NEVER, np.int64)

@@ -1,6 +1,6 @@
-"""What people gave: numbers read from their text, and how messages quote what they gave.
+"""User input: numbers read from text, and how messages quote what the user gave.
 
-Numbers are plain ASCII, and of a length that fits a column. Python's own ``int`` and ``float`` take
+Numbers are plain ASCII, and short enough for a column. Python's own ``int`` and ``float`` accept
 more: digits of any alphabet, ``1_000``, and blanks around.
 """
 
@@ -16,7 +16,7 @@ from numbers import Integral, Real
 from typing import Any, TypeGuard
 
 _WRITTEN = (dt.date, dt.time, dt.timedelta, Decimal)
-_SHOWN = 60  # characters of what was given that a message quotes
+_SHOWN = 60  # the most characters of user input that a message quotes
 _BETWEEN = re.compile(r"\s*[,;/ ]\s*")
 _BLINDS = re.compile(r"\s*bb$", re.IGNORECASE)
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
@@ -25,10 +25,10 @@ _EXACT = 1 << 53  # floats beyond may stand for several whole numbers
 _NUMBER = re.compile(r"[-+]?(?:[0-9]{1,99}\.?[0-9]{0,400}|\.[0-9]{1,400})(?:[eE][-+]?[0-9]{1,9})?")
 
 
-def shown(given: object) -> str:
-    """What was given, as a message has it: its beginning, if it is long; nothing fails on it.
+def shown(value: object) -> str:
+    """A value as a message quotes it: the beginning, if it is long. Never raises.
 
-    Dates, times and numbers of numpy are as people write them.
+    Dates, times and numbers of numpy look as people write them.
 
     Examples
     --------
@@ -38,20 +38,20 @@ def shown(given: object) -> str:
     ('1850-01-02', '1.50')
     """
     try:
-        if getattr(given, "ndim", None) == 0 and hasattr(given, "item"):
-            given = given.item()
-        text = str(given) if isinstance(given, _WRITTEN) else repr(given)
-        if isinstance(given, str) and given[_SHOWN:]:
-            text = repr(given[:_SHOWN] + "…")
-    except Exception:  # noqa: BLE001 - numbers of thousands of digits, and what else objects may do
-        return f"one {type(given).__name__} that cannot be shown"
+        if getattr(value, "ndim", None) == 0 and hasattr(value, "item"):
+            value = value.item()
+        text = str(value) if isinstance(value, _WRITTEN) else repr(value)
+        if isinstance(value, str) and value[_SHOWN:]:
+            text = repr(value[:_SHOWN] + "…")
+    except Exception:  # noqa: BLE001 - numbers of thousands of digits, and whatever objects may do
+        return f"one {type(value).__name__} that cannot be shown"
     line = " ".join(text.split())
     return line if len(line) <= _SHOWN + 3 else f"{line[:_SHOWN]}…"
 
 
-def is_whole(given: object) -> TypeGuard[int]:
-    """Whether this is a whole number, Python's or numpy's; a boolean is none."""
-    return type(given) is int or (isinstance(given, Integral) and not isinstance(given, bool))
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether this is a whole number, Python's or numpy's, and not a boolean."""
+    return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
 
 
 def as_whole(given: object) -> int | None:
@@ -90,9 +90,9 @@ def plain_digits(text: str) -> str:
 
 
 def letter(character: str) -> str:
-    """A character in quotes; one of another alphabet with its code point and name.
+    """A character in quotes. One of another alphabet also has its code point and name.
 
-    Letters of different alphabets may look the same: a Cyrillic A is no ace.
+    Letters of different alphabets may look the same: a Cyrillic A is not an ace.
 
     Examples
     --------
@@ -107,14 +107,14 @@ def letter(character: str) -> str:
 
 
 def around(text: str, at: int) -> str:
-    """What is near the character ``text[at]``, in quotes; the whole text, if it is short."""
+    """The text near the character ``text[at]``, in quotes; the whole text, if it is short."""
     start = 0 if len(text) <= _SHOWN else max(0, at - _SHOWN // 2)
     stop = len(text) if len(text) <= _SHOWN else start + _SHOWN
     return repr(("…" if start else "") + text[start:stop] + ("…" if stop < len(text) else ""))
 
 
 def pieces(text: str) -> list[str]:
-    """What stands between commas, semicolons, slashes and blanks; brackets around it are left out.
+    """The parts between commas, semicolons, slashes and blanks, without brackets around the text.
 
     Examples
     --------
@@ -125,77 +125,77 @@ def pieces(text: str) -> list[str]:
     return _BETWEEN.split(inner) if inner else []
 
 
-def number_in(given: object) -> float:
-    """A finite number, of text too, which may say that it is big blinds: ``"10bb"``.
+def number_in(value: object) -> float:
+    """A finite number. Text may give it in big blinds: ``"10bb"``.
 
     Raises
     ------
     ValueError
-        If it is none.
+        If it is not a finite number.
 
     Examples
     --------
     >>> number_in("10 bb"), number_in(2)
     (10.0, 2.0)
     """
-    found = math.nan
-    if getattr(given, "ndim", None) == 0 and hasattr(given, "item"):  # an array without axes
-        given = given.item()
-    if isinstance(given, str):
-        found = plain_float(_BLINDS.sub("", given.strip()))
-    elif isinstance(given, (Real, Decimal)) and not isinstance(given, bool):
+    number = math.nan
+    if getattr(value, "ndim", None) == 0 and hasattr(value, "item"):  # an array without axes
+        value = value.item()
+    if isinstance(value, str):
+        number = plain_float(_BLINDS.sub("", value.strip()))
+    elif isinstance(value, (Real, Decimal)) and not isinstance(value, bool):
         with suppress(OverflowError, ValueError):
-            found = float(given)
-    if not math.isfinite(found):
-        raise ValueError(f"{shown(given)} is no number")
-    return found + 0.0  # no -0
+            number = float(value)
+    if not math.isfinite(number):
+        raise ValueError(f"{shown(value)} is no number")
+    return number + 0.0  # no -0
 
 
-def share_in(given: object) -> float:
-    """A share from a number, 0.05, or from text with the sign, ``"5 %"``.
+def share_in(value: object) -> float:
+    """A share, from a number such as 0.05 or from text with a percent sign, ``"5 %"``.
 
     Raises
     ------
     ValueError
-        If it is none.
+        If it is not a number.
 
     Examples
     --------
     >>> share_in("5 %"), share_in("0.05"), share_in(0.05)
     (0.05, 0.05, 0.05)
     """
-    if isinstance(given, str) and given.rstrip().endswith("%"):
-        return number_in(given.rstrip().removesuffix("%")) / 100
-    return number_in(given)
+    if isinstance(value, str) and value.rstrip().endswith("%"):
+        return number_in(value.rstrip().removesuffix("%")) / 100
+    return number_in(value)
 
 
-def numbers_in(given: Any) -> tuple[float, ...]:
-    """Numbers of text that has commas, blanks or slashes between them, of a list, or of one number.
+def numbers_in(value: Any) -> tuple[float, ...]:
+    """Numbers from text with commas, blanks or slashes between them, from a list, or one number.
 
     Raises
     ------
     ValueError
-        If one is no finite number.
+        If one of them is not a finite number.
 
     Examples
     --------
     >>> numbers_in("8, 12/20"), numbers_in([8, "12"]), numbers_in(3)
     ((8.0, 12.0, 20.0), (8.0, 12.0), (3.0,))
     """
-    if isinstance(given, str):
-        items: Iterable[object] = pieces(given) or [given]
-    elif isinstance(given, (Real, Decimal, bytes)):
-        items = [given]
+    if isinstance(value, str):
+        items: Iterable[object] = pieces(value) or [value]
+    elif isinstance(value, (Real, Decimal, bytes)):
+        items = [value]
     else:
         try:
-            items = list(given.tolist() if hasattr(given, "tolist") else given)
+            items = list(value.tolist() if hasattr(value, "tolist") else value)
         except TypeError:
-            raise ValueError(f"{shown(given)} is no number") from None
+            raise ValueError(f"{shown(value)} is no number") from None
     return tuple(map(number_in, items))
 
 
-def as_number(given: object) -> float:
-    """A number as Python's own; NaN, which is within no bounds, for what is none.
+def as_number(value: object) -> float:
+    """A number as Python's own; NaN, which is within no bounds, for anything else.
 
     Examples
     --------
@@ -203,23 +203,23 @@ def as_number(given: object) -> float:
     (2.0, nan, nan)
     """
     try:
-        return float(given) if isinstance(given, Real) else math.nan
+        return float(value) if isinstance(value, Real) else math.nan
     except OverflowError:
         return math.nan
 
 
-def is_blank(given: object) -> bool:
-    """Whether a cell of a file or frame says nothing: None, empty text, or NaN.
+def is_blank(value: object) -> bool:
+    """Whether a cell of a file or frame is blank: None, empty text, or NaN.
 
     Examples
     --------
     >>> is_blank(" "), is_blank(math.nan), is_blank(0)
     (True, True, False)
     """
-    if isinstance(given, str):
-        return not given.strip()
-    # NaN alone is not itself; an integer may be too large for math.isnan.
-    return given is None or (isinstance(given, Real) and bool(given != given))
+    if isinstance(value, str):
+        return not value.strip()
+    # Only NaN differs from itself. An integer may be too large for math.isnan.
+    return value is None or (isinstance(value, Real) and bool(value != value))
 
 
 def plain_int(text: str) -> int:
@@ -241,7 +241,7 @@ def plain_int(text: str) -> int:
 
 
 def plain_float(text: str, *, finite: bool = True) -> float:
-    """A number: ``12``, ``.5``, ``1e9``; without ``finite`` also infinity, for ``1e999``.
+    """A number: ``12``, ``.5``, ``1e9``. Without ``finite``, ``1e999`` is infinity.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""How often players win and split pots: what equities of every kind and duels count."""
+"""How often players win and split pots. Equities of every kind, and duels, count this."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from .signatures import F64, I64, U8, U16, Bool, frozen
 
-POT = 2520  # of which a half, a third, ... a tenth are whole numbers
+POT = 2520  # units in a pot: a half, a third, ... a tenth of it are whole numbers
 
 Sums = npt.NDArray[Any]
 Method = Literal["exact", "monte carlo"]
@@ -25,8 +25,8 @@ class PotShares:
     Sums are ``int64`` where all weights are 0 or 1, and ``float64`` otherwise.
     """
 
-    deals: int  # those counted; of an exact result, all with a weight above 0
-    weight: float  # the weight of these deals; their number, where all weights are 0 or 1
+    deals: int  # how many were counted; in an exact result, all with a weight above 0
+    weight: float  # the weight of these deals: their number, if all weights are 0 or 1
     # (p, p + 1), ``[player, n]`` is the weight of the deals in which he is one of n winners: with 1
     # he wins alone, with more the pot is split. At 0 he loses.
     shared: Sums
@@ -57,9 +57,9 @@ class PotShares:
 
 @dataclass(frozen=True, kw_only=True)
 class HalvedShares(PotShares):
-    """The results of deals of a pot that has a high and a low half, for each of p players.
+    """The results of deals of a pot with a high and a low half, for each of p players.
 
-    ``shared`` is who wins the high half. Without any low that is the whole pot.
+    ``shared`` counts who wins the high half, which is the whole pot if nobody has a low.
     """
 
     # (p, p + 1, p + 2), ``[player, h, l]`` is the weight of the deals in which he is one of h
@@ -131,22 +131,22 @@ class HalvedShares(PotShares):
 
 @dataclass(frozen=True, kw_only=True)
 class Equity(PotShares):
-    """What all deals come to, for each of p players; see :class:`PotShares` for the counts.
+    """The equities of all deals, for each of p players; see :class:`PotShares` for the counts.
 
     Attributes
     ----------
     method : str
         ``exact`` or ``monte carlo``.
     choice : str
-        The method and what it went through: ``exact: 1,024 pairs of holes``.
+        The method and how much it enumerated or dealt: ``exact: 1,024 pairs of holes``.
     standard_error : (p,) float64
-        Of the equity; 0 where it is exact.
+        Of the equity; 0 if it is exact.
     seed : int or None
-        What the deals were dealt from, if they were.
+        The seed of the random deals; None if it is exact.
     seconds : float
-        What it took.
+        How long it took.
     asked : float or None
-        The standard error that it was to be sampled to.
+        The standard error that was asked for, if any.
     """
 
     method: Method
@@ -158,15 +158,15 @@ class Equity(PotShares):
 
 
 def tuples_of_holes(number: int, players: int) -> str:
-    """What was gone through, in words: ``1,024 pairs of holes``."""
-    of = {2: "pair", 3: "triple"}.get(players, "tuple")
-    return f"{number:,} {of}{'s' * (number != 1)} of holes"
+    """How many tuples of holes were enumerated, in words: ``1,024 pairs of holes``."""
+    noun = {2: "pair", 3: "triple"}.get(players, "tuple")
+    return f"{number:,} {noun}{'s' * (number != 1)} of holes"
 
 
 def gone_through(number: int, what: str) -> str:
-    """What was gone through, in words: ``1,755 boards``; of ``sets`` and ``ranks`` pairs, or deals.
+    """How much was enumerated, in words: ``1,755 boards``.
 
-    ``what`` is ``boards``, ``sets`` or ``ranks``.
+    ``what`` is ``boards``, ``sets`` (deals) or ``ranks`` (pairs of hands by rank).
     """
     noun = {"boards": "board", "sets": "deal", "ranks": "pair of hands by rank"}[what]
     first, *rest = noun.split()
@@ -179,7 +179,7 @@ def in_deals(number: int) -> str:
 
 
 def pot_units(players: int) -> I64:
-    """What the cells of ``HalvedShares.halves`` win, in units of 1/5040 of the pot.
+    """What a player wins in each cell of ``HalvedShares.halves``, in units of 1/5040 of the pot.
 
     ``(players + 1, players + 2)``
     """
@@ -190,16 +190,16 @@ def pot_units(players: int) -> I64:
 
 
 def best_of(classes: U16) -> tuple[Bool, U8]:
-    """Who has the best hand, and how many do: of classes ``(p, n)``, ``(p, n)`` and ``(n,)``."""
+    """Who has the best hand, ``(p, n)``, and how many do, ``(n,)``, from classes ``(p, n)``."""
     best = classes == classes.min(axis=0)
     return best, best.sum(axis=0, dtype=np.uint8)
 
 
 @functools.cache
 def units_won(players: int) -> I64:
-    """The share of one of n winners in units of 1/2520 of the pot, ``(players + 1,)``; 0 at 0.
+    """What one of n winners gets, in units of 1/2520 of the pot: ``(players + 1,)``, read-only.
 
-    It is read-only.
+    It is 0 at n = 0.
     """
     return frozen(np.array([0, *(POT // n for n in range(1, players + 1))]))
 

@@ -1,6 +1,6 @@
-"""What stacks are worth of a table's prizes: a sum over all sets who can have the first places.
+"""ICM: what stacks are worth in prizes, as a sum over all sets of players in the first places.
 
-Each player more takes twice the time and room.
+Each additional player doubles time and memory.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST_PLACES = 12  # players in the hand and others, where there are prizes
 
 
 def check_prizes(prizes: Sequence[float], players: int) -> None:
-    """ValueError for prizes that so many players cannot win, or whose sums would lose digits."""
+    """Raise ValueError for prizes that so many players cannot win, or whose sums lose digits."""
     if not prizes:
         raise ValueError(f"prizes has none; give 1 to {players:,}, the first place's first")
     if len(prizes) > players:
@@ -47,12 +47,12 @@ def expected_prizes(
     Parameters
     ----------
     stacks : (..., n) float
-        Chips, in any unit. A player with 0 is out: he has the last place that is left.
+        Chips, in any unit. A player with 0 is out: he takes the last place that is left.
     prizes : sequence of float
         For the first place, the second, and so on; the places after them win nothing.
     before : (n,) float, optional
-        Stacks before the hand. Of those who are out, who had more has the better place, and who had
-        the same share. By default all who are out share.
+        Stacks before the hand. Of the players who are out, those who had more take the better
+        places, and those who had the same share. By default all who are out share.
 
     Returns
     -------
@@ -74,6 +74,7 @@ def expected_prizes(
 
 
 def _of_those_in(rows: F64, paid: F64) -> F64:
+    """The expected prizes of players with chips."""
     players = rows.shape[1]
     total = rows.sum(axis=1)
     expected = np.zeros_like(rows)
@@ -85,7 +86,7 @@ def _of_those_in(rows: F64, paid: F64) -> F64:
         }
         for first, chance in chances.items():
             left = total - rows[:, list(first)].sum(axis=1)
-            # Sums of parts of a stack may leave a rest that is no chip.
+            # Rounding may leave a rest that is smaller than any chip.
             factor = np.divide(chance, left, out=np.zeros_like(left), where=left > 1e-9 * total)
             for player in range(players):
                 if player not in first:
@@ -97,6 +98,7 @@ def _of_those_in(rows: F64, paid: F64) -> F64:
 
 
 def _of_those_out(rows: F64, paid: F64, before: npt.ArrayLike | None) -> F64:
+    """The prizes of players without chips."""
     out = rows == 0
     had = np.zeros(rows.shape[1]) if before is None else np.asarray(before, np.float64)
     more = (had[:, None] < had) & out[:, None, :]
@@ -104,6 +106,6 @@ def _of_those_out(rows: F64, paid: F64, before: npt.ArrayLike | None) -> F64:
     first = (~out).sum(axis=1)[:, None] + more.sum(axis=2)
     sharing = np.maximum(same.sum(axis=2), 1)
     sums = np.concatenate([[0.0], np.cumsum(paid)])
-    # Who is still in shares no such place; his are cut off here only to stay in the array.
+    # Players who are still in share no such place. Theirs are clipped only to stay in the array.
     last = np.minimum(first + sharing, len(paid))
     return np.where(out, (sums[last] - sums[np.minimum(first, len(paid))]) / sharing, 0.0)

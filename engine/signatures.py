@@ -1,4 +1,4 @@
-"""The types of what a kernel takes: one line for each parameter says dtype, shape and meaning.
+"""The types of kernel parameters: one line for each says its dtype, its shape and what it is.
 
 ::
 
@@ -8,13 +8,13 @@
         boards: Array[U8, "n, k"],  # written
     ) -> int:
 
-``kernel`` makes numba's signature of these lines, so what a reader sees is what is compiled. An
-``Input`` is read-only: it takes mutable arrays too, whereas an ``Array`` refuses what Arrow buffers
-and memory maps are. A third argument ``"A"`` lets the array be laid out in any way. Scalars are
-``int`` (int64), ``float`` (float64), ``bool`` or numpy's own. A named tuple of such fields is one
-parameter; numba takes it only where each array is exactly as declared, mutable or not.
+``kernel`` turns these lines into numba's signature, so what a reader sees is what is compiled. An
+``Input`` is read-only: it also accepts mutable arrays, whereas an ``Array`` refuses read-only ones
+such as Arrow buffers and memory maps. A third argument ``"A"`` allows any memory layout. Scalars
+are ``int`` (int64), ``float`` (float64), ``bool`` or numpy's own. A named tuple of such fields is
+one parameter; numba accepts it only if each array is exactly as declared, mutable or not.
 
-Type checkers see arrays of numpy, and hold callers to the dtypes.
+Type checkers see numpy arrays, and hold callers to the dtypes.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ T = TypeVar("T")
 
 
 def frozen(tables: T) -> T:
-    """An array, or a tuple of arrays, that nobody writes to any more, as ``Input`` declares it."""
+    """Make an array, or each array of a tuple, read-only, as ``Input`` declares it."""
     arrays: Any = tables if isinstance(tables, tuple) else (tables,)
     for array in arrays:
         array.flags.writeable = False

@@ -16,10 +16,10 @@ from .given import is_whole, shown
 
 T = TypeVar("T")
 
-# Handing shares over costs 5 microseconds; this many seven-card hands take 27 to evaluate.
+# Handing a share to a thread costs 5 microseconds; this many seven-card hands take 27 to evaluate.
 SMALLEST_SHARE = 16_384
 SHARES_A_THREAD = 8
-LARGEST_SHARE = 1 << 19  # rows: 1 millisecond of hands, 0.2 seconds of holes of Omaha
+LARGEST_SHARE = 1 << 19  # rows: 1 millisecond of hands, 0.2 seconds of Omaha holes
 MOST_THREADS = 256
 _SECONDS_ASLEEP = 0.2
 
@@ -27,44 +27,46 @@ _SECONDS_ASLEEP = 0.2
 def worker_count(threads: int) -> int:
     """``threads``, or the number of cores for 0.
 
-    Raises ValueError if ``threads`` is negative, or no whole number.
+    Raises ValueError if ``threads`` is negative, or not a whole number.
     """
     whole = type(threads) is int or is_whole(threads)
     if not whole or threads < 0:
         raise ValueError(f"threads is {shown(threads)}: give 0 (all cores) or more")
     if threads:
         return int(threads)
-    if hasattr(os, "sched_getaffinity"):  # the cores this process may use, where that is known
+    if hasattr(os, "sched_getaffinity"):  # the cores that this process may use
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def free_memory() -> int | None:
-    """Bytes that are free, where the system says so: of the machine, or of what a container has."""
+    """Bytes of memory that are free on the machine, or in the container; None if unknown."""
     try:
         lines = Path("/proc/meminfo").read_text("ascii").splitlines()
     except (OSError, ValueError):
         return None
-    found = [int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:")]
-    return min([*found, *_free_of_groups()], default=None)
+    free = [int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:")]
+    return min([*free, *_free_of_groups()], default=None)
 
 
-def _free_of_groups(groups: Path = Path("/sys/fs/cgroup"), own: str | None = None) -> Iterator[int]:
-    """What is left of the memory of each group of processes that this one is in, and limits have.
+def _free_of_groups(
+    root: Path = Path("/sys/fs/cgroup"), own_groups: str | None = None
+) -> Iterator[int]:
+    """The free memory of each control group of this process that has a limit.
 
-    ``own``: what ``/proc/self/cgroup`` says, by default. Containers and services are such groups. A
-    container may have the path of its group outside, and there is its own at the top. What is kept
-    of files counts as free, as for the machine.
+    ``own_groups`` is the text of ``/proc/self/cgroup`` by default. Containers and services are such
+    groups. Inside a container the path may be the one seen from outside, while its own group is
+    mounted at the top. Cached files count as free, as they do for the machine.
     """
-    if own is None:
-        told = Path("/proc/self/cgroup")
-        own = told.read_text("utf-8") if told.exists() else ""
-    for line in own.splitlines():
+    if own_groups is None:
+        membership = Path("/proc/self/cgroup")
+        own_groups = membership.read_text("utf-8") if membership.exists() else ""
+    for line in own_groups.splitlines():
         _, kinds, path = line.split(":", 2)
-        if kinds == "":  # of the second version
-            top, limit, used = groups, "memory.max", "memory.current"
+        if kinds == "":  # cgroup v2
+            top, limit, used = root, "memory.max", "memory.current"
         elif kinds == "memory":
-            top, limit, used = groups / kinds, "memory.limit_in_bytes", "memory.usage_in_bytes"
+            top, limit, used = root / kinds, "memory.limit_in_bytes", "memory.usage_in_bytes"
         else:
             continue
         group = top / path.lstrip("/")
@@ -74,18 +76,18 @@ def _free_of_groups(groups: Path = Path("/sys/fs/cgroup"), own: str | None = Non
             counts = dict(
                 line.split() for line in (folder / "memory.stat").read_text().splitlines()
             )
-            kept = (  # those of groups below too, which the first version says apart
+            cached = (  # with the groups below, which cgroup v1 counts under total_*
                 counts.get(f"total_{kind}_file", counts[f"{kind}_file"])
                 for kind in ("inactive", "active")
             )
-            yield max(int(most) - int((folder / used).read_text()) + sum(map(int, kept)), 0)
+            yield max(int(most) - int((folder / used).read_text()) + sum(map(int, cached)), 0)
 
 
 def over_rows(work: Callable[[int, int], T], rows: int, threads: int) -> list[T]:
-    """Call ``work(start, stop)`` on shares of ``range(rows)``; the results in row order.
+    """Call ``work(start, stop)`` on shares of ``range(rows)``; the results are in row order.
 
-    There are several shares to a thread, which takes one after the other: a core that is slow, or
-    late, costs its last share and not half of the time. None is so large that Ctrl-C would wait.
+    Each thread takes several shares, one after the other: a core that is slow, or late, costs its
+    last share and not half of the time. No share is so large that Ctrl-C would have to wait.
     """
     workers = worker_count(threads)
     shares = min(SHARES_A_THREAD * workers, rows // SMALLEST_SHARE) if workers > 1 else 1
@@ -99,19 +101,19 @@ def over_rows(work: Callable[[int, int], T], rows: int, threads: int) -> list[T]
 def over_tasks(work: Callable[[int], T], tasks: Sequence[int], threads: int) -> list[T]:
     """Call ``work`` on every task, on ``threads`` threads, and return the results in task order.
 
-    The calling thread is one of them, so that the work begins at once, and gets done even where
-    all helpers are busy, as they are when a task itself comes here.
+    The calling thread is one of them, so the work begins at once, and gets done even if all helpers
+    are busy, as they are when a task calls this function itself.
 
-    An exception in one thread, such as Ctrl-C, ends the others at their next task, or the next
-    piece of it (see :func:`pieces`); and a task that comes here itself, at the next of its own.
+    An exception in one thread, such as Ctrl-C, ends the others at their next task, or at the next
+    piece of it (see :func:`pieces`). A nested call ends at its own next task.
     """
     workers = min(worker_count(threads), len(tasks))
     outer = getattr(_here, "call", None)
-    if len(tasks) == 1 and outer is None:  # nobody to share it with, and none to end it
+    if len(tasks) == 1 and outer is None:  # nothing to share, and no outer call to end it
         return [work(tasks[0])]
     try:
         return _over_tasks(work, tasks, workers, outer)
-    finally:  # once more: Ctrl-C comes in any line, so also before it is done in there
+    finally:  # again: Ctrl-C may come on any line, also before the inner function restores it
         _here.call = outer
 
 
@@ -146,7 +148,7 @@ def _over_tasks(
             _here.call = None
 
     helpers: list[_Job[None]] = []
-    # Ctrl-C comes anywhere: before a helper is in the list, or while the last is waited for.
+    # Ctrl-C may come anywhere: before a helper is in the list, or while waiting for the last one.
     try:
         try:
             _here.call = call
@@ -166,10 +168,10 @@ def _over_tasks(
 
 
 def pieces(start: int, stop: int, size: int) -> Iterator[tuple[int, int]]:
-    """``start..stop`` in pieces of at most ``size``, between which Ctrl-C is heard.
+    """``start..stop`` in pieces of at most ``size``, between which Ctrl-C takes effect.
 
-    A kernel does not hear of it, nor of an exception in another thread that works at the same: who
-    calls one for long calls it on one piece after the other, with the same arrays.
+    A kernel notices neither Ctrl-C nor an exception in another thread of the same call. So a long
+    kernel is called on one piece after the other, with the same arrays.
     """
     call = getattr(_here, "call", None)
     for first in range(start, stop, size):
@@ -179,11 +181,11 @@ def pieces(start: int, stop: int, size: int) -> Iterator[tuple[int, int]]:
 
 
 def aside(work: Callable[[], T]) -> T:
-    """Have a helper do what is long, cannot be cut, and is not to be broken off.
+    """Have a helper do long work that must not be interrupted.
 
-    The main thread waits for it, and hears of Ctrl-C at once; a thread that works on a task waits
-    until the call that the task is of is ended. The work goes on to its end then. Other threads,
-    which no Ctrl-C comes to, do it themselves.
+    The main thread waits for it, and reacts to Ctrl-C at once. A thread that works on a task waits
+    until the call of that task ends. In both cases the work itself runs to its end. Other threads,
+    which Ctrl-C never reaches, do it themselves.
     """
     call = getattr(_here, "call", None)
     if call is None and threading.current_thread() is not threading.main_thread():
@@ -194,7 +196,7 @@ def aside(work: Callable[[], T]) -> T:
 def _result(job: _Job[T], call: _Call | None = None) -> T:
     """The result of a job, once it is there; _EndedError if the call ends before.
 
-    Ctrl-C that comes just as a thread lies down to wait is heard when it gets up: it does so often.
+    Ctrl-C that comes just as a thread begins to wait takes effect when it wakes: that is often.
     """
     while True:
         try:
@@ -205,19 +207,19 @@ def _result(job: _Job[T], call: _Call | None = None) -> T:
             continue
         if error is not None:
             raise error
-        found: T = result
-        return found
+        checked: T = result
+        return checked
 
 
 class _Call:
-    """A call of ``over_tasks``, and the one inside of whose task it was made."""
+    """A call of ``over_tasks``, and the outer call whose task made it."""
 
     def __init__(self, outer: _Call | None) -> None:
         self.outer = outer
         self.over = False
 
     def ended(self) -> bool:
-        """Whether an exception ended it, or one that it is part of."""
+        """Whether an exception ended this call, or an outer one."""
         return self.over or (self.outer is not None and self.outer.ended())
 
 
@@ -229,7 +231,7 @@ _here = threading.local()
 
 
 class _Job(Generic[T]):
-    """Work that a helper is asked for."""
+    """Work for a helper."""
 
     def __init__(self, work: Callable[[], T]) -> None:
         self.work = work
@@ -237,7 +239,7 @@ class _Job(Generic[T]):
         self._ticket = [None]
 
     def taken(self) -> bool:
-        """Take the job, so that nobody does it; False if a helper has, who will do it."""
+        """Take the job, so that no helper does it; False if a helper already took it."""
         with suppress(IndexError):
             self._ticket.pop()
             return True
@@ -249,7 +251,7 @@ class _Job(Generic[T]):
             return False
         try:
             self.outcome.put((self.work(), None))
-        except BaseException as error:  # noqa: BLE001 told to who waits
+        except BaseException as error:  # noqa: BLE001 raised in the thread that waits
             self.outcome.put((None, error))
         return True
 
@@ -257,15 +259,15 @@ class _Job(Generic[T]):
 class _Helpers:
     """Threads that stay: starting one for every batch costs 5 % of ten million hands.
 
-    Who asks may be ended by Ctrl-C at any step of Python's: between taking a lock and the block
-    that gives it back, even, and so a ``ThreadPoolExecutor`` was stuck for ever. Here nothing
-    waits but queues that are C code.
+    Ctrl-C may interrupt the calling thread at any bytecode, even between taking a lock and the
+    block that releases it: that left a ``ThreadPoolExecutor`` stuck for ever. Here only queues
+    wait, and those are C code.
     """
 
     def __init__(self, name: str) -> None:
         self._name = name
         self._jobs: SimpleQueue[_Job[Any]] = SimpleQueue()
-        # One for each thread that waits for a job, or will soon: its next one was taken back.
+        # One item for each thread that waits for a job, or soon will: its next job was taken back.
         self._idle: SimpleQueue[None] = SimpleQueue()
         self._started = 0
 
@@ -282,10 +284,10 @@ class _Helpers:
         return job
 
     def taken_back(self, job: _Job[Any]) -> bool:
-        """Take a job back, if no thread does it yet: the one that was to is free for another.
+        """Take a job back if no thread has begun it, which frees a thread for another job.
 
-        On a busy machine helpers come too late for many calls, and there is not to be a new one
-        for each of these.
+        On a busy machine helpers come too late for many calls. Without this, each of those would
+        start a new thread.
         """
         if not job.taken():
             return False
@@ -314,7 +316,7 @@ def _helpers() -> _Helpers:
 
 @functools.cache
 def _long_helpers() -> _Helpers:
-    """For what others wait for: there is one for each that may wait."""
+    """Threads for long work that other threads wait for: one for each that may wait."""
     return _Helpers("pokerlake-long")
 
 

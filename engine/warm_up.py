@@ -14,7 +14,7 @@ from queue import Empty, SimpleQueue
 
 from .threads import over_tasks, worker_count
 
-# The parts, and the modules of their kernels. What takes long to compile stands first.
+# The parts, and the modules of their kernels. The slowest to compile come first.
 PARTS = {
     "evaluate": (
         "hands.evaluate_kernels", "cards.text_kernels", "orders.evaluate_kernels",
@@ -60,7 +60,7 @@ PARTS = {
         "histories.ohh_kernels", "histories.decision_kernels",
     ),
 }  # fmt: skip
-_WORTH_A_PROCESS = 2  # modules: another process starts in half a second
+_WORTH_A_PROCESS = 2  # modules: starting a process takes half a second
 _WORKER = "from pokerlake.engine.warm_up import _work; _work()"
 
 Listener = Callable[[int, int], object]
@@ -68,11 +68,11 @@ Listener = Callable[[int, int], object]
 
 @dataclass(frozen=True)
 class WarmUp:
-    """What warming up came to."""
+    """The result of warming up."""
 
     kernels: int  # how many kernels the parts have
     compiled: int  # how many of them were compiled. The others were in the cache
-    seconds: float  # what it took
+    seconds: float  # how long it took
     folder: Path  # where the compiled kernels are kept
 
 
@@ -90,15 +90,15 @@ def warm_up(
         Of ``PARTS``: "evaluate", "deal", "equity", "strength", "starting hands", "omaha", "draw",
         "games", ...; all of them by default.
     processes : int
-        How many to compile in; 0 for one on each core. With 1 this process does it, and keeps the
-        kernels at hand.
+        How many processes compile; 0 for one on each core. With 1 this process compiles, and has
+        the kernels loaded afterwards.
     listener : callable, optional
-        Is called with the number of modules done and of all modules, after each.
+        Called after each module with the number of modules done and the number of all modules.
 
     Raises
     ------
     ValueError
-        If there is no such part, or ``processes`` is no number of processes.
+        If there is no such part, or ``processes`` is negative.
     RuntimeError
         If one of the processes breaks.
 
@@ -113,7 +113,8 @@ def warm_up(
         raise ValueError(f"processes is {processes}: give 0 (one on each core) or more")
     workers = min(worker_count(processes), len(modules) // _WORTH_A_PROCESS)
 
-    from .accelerate import cache_folder, prepare
+    from .accelerate import prepare
+    from .kernel_cache import cache_folder
 
     counts: list[tuple[int, int]] = []
 
@@ -146,8 +147,8 @@ def _modules_of(parts: str | Iterable[str] | None) -> list[str]:
 def _in_processes(
     modules: list[str], workers: int, note: Callable[[tuple[int, int]], None], folder: Path
 ) -> None:
-    """Prepare modules in so many processes, each of which takes one after the other."""
-    from .accelerate import FOLDER_VARIABLE
+    """Prepare modules in several processes, each of which takes one module after the other."""
+    from .kernel_cache import FOLDER_VARIABLE
 
     waiting: SimpleQueue[str] = SimpleQueue()
     for module in modules:
@@ -190,7 +191,7 @@ def _in_processes(
                     note((kernels, compiled))
             except BaseException as error:
                 if is_over.is_set() and isinstance(error, (OSError, RuntimeError)):
-                    return  # it was ended, for what another thread raises
+                    return  # another thread raised an error, and ended this process
                 is_over.set()
                 for each in running:
                     each.kill()
@@ -200,8 +201,9 @@ def _in_processes(
 
 
 def _work() -> None:
-    """Prepare the modules whose names are read, and answer each with its numbers of kernels."""
-    from .accelerate import logger, prepare
+    """Prepare the modules named on stdin, and answer each with its counts of kernels."""
+    from .accelerate import prepare
+    from .kernel_cache import logger
 
     logger.disabled = True  # the parent says what is compiled
     for line in sys.stdin:

@@ -121,7 +121,7 @@ def machine(lake: Path) -> pa.Table:
 
 
 def _machine(path: Path) -> Iterator[tuple[str, str, str]]:
-    from pokerlake.engine.accelerate import cache_folder, why_not_kept
+    from pokerlake.engine.kernel_cache import cache_folder, why_not_kept
     from pokerlake.engine.threads import worker_count
 
     yield "pokerlake", package_version(), ""

@@ -1,14 +1,13 @@
 """Cards, holes, boards and suits: what everything else is made of.
 
-Belongs here: their numbers and their text, canonical forms up to suits, and what a board looks
-like.
+Belongs here: their numbers and text, canonical forms up to suits, and the texture of boards.
 Does not: what a hand is worth (``hands/``) or the row of a table (``keys/``).
 
 - ``parse_card``: one card from text
 - ``parse_hand``: several cards from text
 - ``parse_column``: a column of text as columns of cards
 - ``format_hand``: cards as text
-- ``CardError``: what is not a card, a hand or a board
+- ``CardError``: raised for anything that is not a card, a hand or a board
 - ``hole_id``: two cards as a number, 0 to 1325
 - ``hole_cards``: the cards of every hole
 - ``hand_of_hole``: the starting hand of every hole, 0 to 168

@@ -1,7 +1,7 @@
 """Canonical boards: one of each set of flops, turns or rivers that differ in suits only.
 
-The canonical board is the smallest ascending tuple of cards over the 24 permutations of suits, its
-number is its rank among the canonical ones, and its weight how many boards it stands for.
+The canonical board is the smallest ascending tuple of cards over the 24 permutations of suits. Its
+number is its rank among the canonical boards, and its weight is how many boards it stands for.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WAY_BITS = 8
 
 # Cards on the board: canonical boards (Burnside's lemma gives the same).
 CANONICAL_BOARDS = {3: 1755, 4: 16_432, 5: 134_459}
-# Cards in a hole of Omaha, or a start of stud: up to suits, which are such sets of cards as well.
+# The same for holes of Omaha and starts of stud.
 CANONICAL_HOLES = {3: 1755, 4: 16_432, 5: 134_459, 6: 962_988}
 
 
@@ -41,12 +41,12 @@ def canonical_boards(cards: int, dead: tuple[int, ...] = ()) -> Boards:
     ----------
     cards : int
     dead : tuple of int, optional
-        Cards that are not in the deck: whole ranks, as 0..15 of short deck.
+        Cards that are not in the deck: whole ranks, such as 0..15 in short deck.
 
     Raises
     ------
     ValueError
-        If ``cards`` is none of these, or a rank is dead in part.
+        If ``cards`` is another number, or a rank is dead in part.
     """
     return _canonical_boards(cards) if not dead else _boards_without(cards, dead)
 
@@ -61,7 +61,7 @@ def _boards_without(cards: int, dead: tuple[int, ...]) -> Boards:
 
 @functools.cache
 def numbers_in_deck(cards: int, dead: tuple[int, ...]) -> I64:
-    """The rank of each canonical board among those without dead cards, ``(n,)``; -1 with one.
+    """The rank of each canonical board among those without dead cards, ``(n,)``; -1 if it has one.
 
     Parameters and errors are those of :func:`canonical_boards`.
     """
@@ -81,8 +81,8 @@ def _canonical_boards(cards: int) -> Boards:
         raise ValueError(f"a board has 3, 4 or 5 cards and a hole up to 6, not {cards}")
     n = known[cards]
     boards = Boards(np.empty((n, cards), np.uint8), np.empty(n, np.uint8))
-    found = fill(_images(), boards.cards, boards.weight)
-    assert found == n
+    listed = fill(_images(), boards.cards, boards.weight)
+    assert listed == n
     assert boards.weight.sum(dtype=np.int64) == comb(52, cards)
     boards.cards.flags.writeable = boards.weight.flags.writeable = False
     return boards

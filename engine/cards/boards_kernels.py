@@ -1,4 +1,4 @@
-"""The kernels that list boards up to suits, and number raw boards by the canonical ones."""
+"""Kernels that list boards up to suits, and map raw boards to canonical ones."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ def canonical_boards(
     """List the canonical boards in ascending order, and return their number.
 
     Of boards that differ in suits only, the smaller tuple is the one with the smaller set of suits
-    at the first rank where they differ: ranks are compared and nothing is sorted.
+    at the first rank where they differ. So sets of suits are compared, and nothing is sorted.
     """
     k = boards.shape[1]
     card = np.arange(k)
     suits = empty(k, np.int64)
-    found = 0
+    listed = 0
     while True:
         ranks = 0
         rank = -1
@@ -52,14 +52,14 @@ def canonical_boards(
             alike += order == 0
         if alike:
             for i in range(k):
-                boards[found, i] = card[i]
-            weights[found] = len(images) // alike
-            found += 1
+                boards[listed, i] = card[i]
+            weights[listed] = len(images) // alike
+            listed += 1
         place = k - 1
         while place >= 0 and card[place] == 52 - k + place:
             place -= 1
         if place < 0:
-            return found
+            return listed
         card[place] += 1
         for i in range(place + 1, k):
             card[i] = card[i - 1] + 1
@@ -71,35 +71,35 @@ def list_rivers(
     unseen: Input[U8, "u"],  # the cards that may come, ascending
     # Cards under a group of permutations that leaves board and unseen cards as they are.
     images: Input[U8, "g, 52"],
-    rivers: Array[U8, "n, 5"],  # written: one of the rivers that are the same
-    weights: Array[U8, "n"],  # written: how many they are
+    rivers: Array[U8, "n, 5"],  # written: one of each set of rivers that are alike
+    weights: Array[U8, "n"],  # written: how many are alike
 ) -> int:
     """Complete a board to five cards, up to suits, and return the number of rivers."""
     k = len(board)
     more = 5 - k
     u = len(unseen)
     at = np.arange(more)
-    found = 0
+    listed = 0
     while more <= u:
-        own = u64(0)
+        cards = u64(0)
         for c in range(more):
-            own |= u64(1) << u64(unseen[at[c]])
+            cards |= u64(1) << u64(unseen[at[c]])
         alike = 0
         for g in range(len(images)):
             image = u64(0)
             for c in range(more):
                 image |= u64(1) << u64(images[g, unseen[at[c]]])
-            if image < own:
+            if image < cards:
                 alike = 0
                 break
-            alike += image == own
+            alike += image == cards
         if alike:
             for c in range(k):
-                rivers[found, c] = board[c]
+                rivers[listed, c] = board[c]
             for c in range(more):
-                rivers[found, k + c] = unseen[at[c]]
-            weights[found] = len(images) // alike
-            found += 1
+                rivers[listed, k + c] = unseen[at[c]]
+            weights[listed] = len(images) // alike
+            listed += 1
         c = more - 1
         while c >= 0 and at[c] == u - more + c:
             c -= 1
@@ -108,7 +108,7 @@ def list_rivers(
         at[c] += 1
         for later in range(c + 1, more):
             at[later] = at[later - 1] + 1
-    return found
+    return listed
 
 
 # n = boards, k = cards on a board, p = 24 permutations of the suits
@@ -151,12 +151,12 @@ def index_boards(
     board = empty(k, np.uint8)
     for i in range(len(boards)):
         keeps[i] = 0
-        own = np.uint32(0)
+        own_place = np.uint32(0)
         for p in range(len(images)):
             for c in range(k):
                 board[c] = images[p, boards[i, c]]
             place = colex_rank(board, choose)
             if p == 0:
-                own = place
+                own_place = place
             key[place] = i << way_bits | p
-            keeps[i] |= np.uint32(place == own) << p
+            keeps[i] |= np.uint32(place == own_place) << p

@@ -1,4 +1,4 @@
-"""Holes: a player's two cards as a number 0..1325, and the 169 starting hands that they make.
+"""Holes: a player's two cards as a number 0..1325, and the 169 starting hands.
 
 ``hole_id`` is ``b (b - 1) / 2 + a`` for cards ``a < b``. The 169 hands are numbered along the rows
 of the 13 x 13 grid from its corner ``AA``: 13 row + col, suited above the diagonal (row < col).
@@ -63,7 +63,7 @@ def hand_of_hole() -> U8:
 
 
 def meeting(weights: F64) -> F64:
-    """How much of a range each hole can meet: of the holes that share no card with it.
+    """How much of a range each hole can meet: the weight of the holes that share no card with it.
 
     ``weights``: (1326,) float64. Returns (1326,) float64.
     """
@@ -75,7 +75,7 @@ def meeting(weights: F64) -> F64:
 
 @functools.cache
 def hand_combos() -> I64:
-    """How many holes each hand is, ``(169,)`` ``int64``: 6 for a pair, 4 suited, 12 offsuit."""
+    """The combos of each hand, ``(169,)`` ``int64``: 6 for a pair, 4 suited, 12 offsuit."""
     return frozen(np.bincount(hand_of_hole(), minlength=len(HANDS)))
 
 
@@ -123,13 +123,13 @@ def dead_holes(dead: Iterable[int]) -> Bool:
             raise CardError(f"dead card {CARDS[card]} is there twice")
     if not cards:
         return np.zeros(HOLES, np.bool_)
-    found: Bool = (hole_bits() & np.uint64(sum(1 << card for card in cards))) != 0
-    return found
+    blocked: Bool = (hole_bits() & np.uint64(sum(1 << card for card in cards))) != 0
+    return blocked
 
 
 @functools.cache
 def hands_without(dead: tuple[int, ...]) -> I64:
-    """Which of the 169 hands a deck without these cards has, ``(h,)``: 81 of short deck.
+    """Which of the 169 hands a deck without these cards has, ``(h,)``: 81 in short deck.
 
     A card that is not 0..51, or is there twice, raises CardError.
     """
@@ -137,10 +137,10 @@ def hands_without(dead: tuple[int, ...]) -> I64:
 
 
 def opponents_of_one(board_cards: int, deck: int = 52) -> int:
-    """How many holes an opponent may have where a hole and a board are known."""
+    """How many holes an opponent may have if a hole and a board are known."""
     return comb(deck - 2 - board_cards, 2)
 
 
 def run_outs_of_two(board_cards: int, more: int, deck: int = 52) -> int:
-    """In how many ways ``more`` cards come where two holes and a board are known."""
+    """In how many ways ``more`` cards can come if two holes and a board are known."""
     return comb(deck - 4 - board_cards, more)

@@ -1,4 +1,4 @@
-"""One hand, board or hole in any form, and batches of them: how they lie, what is refused."""
+"""One hand, board or hole in any form, and batches of them: their memory layout, and checks."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _CARD = re.compile(rf"\s*(?:10|[2-9TJQKA]){SUIT_PATTERN}\s*", re.IGNORECASE | re
 def as_columns(
     cards: Cards, layout: Layout | None, sizes: Sequence[int], what: str = "cards"
 ) -> U8:
-    """Hands, or boards, of as many cards as ``sizes`` has, as ``(k, n)``; rows are not copied.
+    """Hands, or boards, with a number of cards in ``sizes``, as ``(k, n)``; rows are not copied.
 
-    CardError if the array, or what a list of arrays makes, is not ``uint8`` of such sizes, or could
-    be columns as well as rows and ``layout`` does not say which.
+    Raises CardError if the array, or the stacked list of arrays, is not ``uint8`` or not of such
+    sizes, or if it could be columns as well as rows and ``layout`` does not say which.
     """
     if not isinstance(cards, np.ndarray):
         cards = np.stack(parts_of(cards, what))
@@ -57,11 +57,11 @@ def in_rows(
 
 
 def as_rows(cards: Cards, layout: Layout | None, sizes: Sequence[int], what: str) -> U8:
-    """The same as ``(n, k)``; the first that cannot be dealt is a CardError, too."""
+    """The same as ``(n, k)``; also raises CardError for the first that cannot be dealt."""
     columns = as_columns(cards, layout, sizes, what)
     ordered = np.sort(columns, axis=0)
     if (ordered[1:] == ordered[:-1]).any() or (ordered > 51).any():
-        check_cards(columns)  # which finds the first one, and what is wrong with it
+        check_cards(columns)  # raises for the first one
     return columns.T
 
 
@@ -69,41 +69,41 @@ def parts_of(cards: Sequence[npt.ArrayLike], what: str = "cards") -> list[U8]:
     """The arrays of a list: CardError unless they are ``uint8`` and of one length."""
     parts = [np.asarray(part) for part in cards]
     if not parts or any(p.dtype != np.uint8 or p.shape != parts[0].shape for p in parts):
-        found = ", ".join(sorted({f"{part.dtype} {part.shape}" for part in parts})) or "nothing"
-        raise CardError(f"{what} are a list of {found}; uint8 arrays of one length are needed")
+        kinds = ", ".join(sorted({f"{part.dtype} {part.shape}" for part in parts})) or "nothing"
+        raise CardError(f"{what} are a list of {kinds}; uint8 arrays of one length are needed")
     return parts
 
 
 # ---------------------------------------------------------------- one hand
 
 
-def is_one_hand(given: Any) -> bool:
-    """Whether this is one hand: a text, numbers ``(k,)``, or a list of texts of a card each."""
-    if isinstance(given, (str, set, frozenset)):
+def is_one_hand(value: Any) -> bool:
+    """Whether this is one hand: a text, numbers ``(k,)``, or a list of texts with one card each."""
+    if isinstance(value, (str, set, frozenset)):
         return True
-    if isinstance(given, (list, tuple)):
-        texts = all(isinstance(one, str) and _CARD.fullmatch(one) for one in given)
-        return texts or all(isinstance(one, (int, np.integer)) for one in given)
-    if not isinstance(given, np.ndarray) or given.ndim != 1:
+    if isinstance(value, (list, tuple)):
+        texts = all(isinstance(one, str) and _CARD.fullmatch(one) for one in value)
+        return texts or all(isinstance(one, (int, np.integer)) for one in value)
+    if not isinstance(value, np.ndarray) or value.ndim != 1:
         return False
-    if given.dtype.kind in "UO":
-        return len(given) > 0 and is_one_hand(given.tolist())
-    return given.dtype.kind in "iuf"
+    if value.dtype.kind in "UO":
+        return len(value) > 0 and is_one_hand(value.tolist())
+    return value.dtype.kind in "iuf"
 
 
-def one_hand(given: Any, what: str = "cards") -> list[int]:
-    """The cards of one hand, of any size, in any form; none of None.
+def one_hand(value: Any, what: str = "cards") -> list[int]:
+    """The cards of one hand, of any size, in any form; no cards for None.
 
-    CardError if something is no card, or there twice, or there are several hands.
+    Raises CardError if something is not a card, a card is there twice, or there are several hands.
     """
-    if given is None:
+    if value is None:
         return []
-    if isinstance(given, str):
-        return list(map(int, parse_hand(given)))
+    if isinstance(value, str):
+        return list(map(int, parse_hand(value)))
     try:
-        cards = given.tolist() if isinstance(given, np.ndarray) else list(given)
+        cards = value.tolist() if isinstance(value, np.ndarray) else list(value)
     except TypeError:
-        raise CardError(f"{what} are {shown(given)}; give text, or numbers 0..51") from None
+        raise CardError(f"{what} are {shown(value)}; give text, or numbers 0..51") from None
     if cards and all(isinstance(one, str) for one in cards):
         if len(cards) > 1 and not is_one_hand(cards):
             raise CardError(f"{what} are {len(cards)} texts, from {shown(cards[0])} on; give one")

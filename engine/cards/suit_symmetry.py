@@ -1,10 +1,10 @@
-"""Suits that are alike: raw boards and holes by their canonical ones, as tables to look them up in.
+"""Suits that are alike: tables that map raw boards and holes to canonical ones.
 
-A permutation of the suits that takes a board to its canonical one takes the holes along. Among the
-holes on that board those count as one which its own symmetries, the permutations that leave it as
-it is, take to each other: the smallest stands for all. Boards have few kinds of symmetries, so
-holes are looked up by kind and permutation, and only boards need a table of all raw ones. Pairs of
-holes are looked up as well: their canonical ones are the keys of the table of all match-ups.
+A permutation of the suits that takes a board to its canonical board takes the holes along. The
+symmetries of a board are the permutations that leave it as it is. Holes that they take to each
+other count as one, and the smallest stands for all. Boards have few kinds of symmetries: holes are
+looked up by kind and permutation, and only boards need a table of all raw ones. Pairs of holes have
+canonical pairs too, which are the keys of the table of all match-ups.
 """
 
 from __future__ import annotations
@@ -63,30 +63,30 @@ def symmetries(cards: int) -> Symmetries:
 
 
 class AlikeHoles(NamedTuple):
-    """Holes that are the same up to a board's own suits, by which suits the board treats alike.
+    """Holes that are alike on a board, by which suits the board treats alike.
 
     All tables are read-only. Their rows are numbered by the step ``alike_suits``.
     """
 
-    # The smallest of the holes that are the same, which stands for all of them.
+    # The smallest of the holes that are alike, which stands for all of them.
     smallest: Input[U16, "24, 1326"]
-    # The number of holes that one stands for, 1 to 24; 0 for those that are not the smallest.
+    # The number of holes that each stands for, 1 to 24; 0 for those that are not the smallest.
     orbit: Input[U8, "24, 1326"]
     card_orbit: Input[U8, "24, 52"]  # the same of single cards
 
 
 @functools.cache
 def alike_holes() -> AlikeHoles:
-    """The tables of all boards, whatever their cards; made in 2 ms, once."""
+    """The tables for boards of any number of cards; made in 2 ms, once."""
     suits = suit_images()[:, :4]
     like = [(0, code // 12, code // 4 % 3, code % 4) for code in range(24)]
     groups = [np.flatnonzero((np.array(to)[suits] == to).all(axis=1)) for to in like]
 
     def orbits(images: npt.NDArray[Any]) -> tuple[list[Any], list[Any]]:
         smallest = [images[group].min(axis=0) for group in groups]
-        own = np.arange(images.shape[1])
+        itself = np.arange(images.shape[1])
         return smallest, [
-            np.where(least == own, len(group) // (images[group] == own).sum(axis=0), 0)
+            np.where(least == itself, len(group) // (images[group] == itself).sum(axis=0), 0)
             for group, least in zip(groups, smallest, strict=True)
         ]
 
@@ -103,7 +103,7 @@ def alike_holes() -> AlikeHoles:
 def canonical_deal(hole: int, board: U8) -> tuple[int, U8]:
     """The canonical hole and board of one deal, without a kernel: 0.2 ms.
 
-    The board, ``(k,)``, is in any order; none of its cards is the hole's. Columns of deals are for
+    The board, ``(k,)``, is in any order, and shares no card with the hole. For columns of deals see
     :func:`pokerlake.engine.keys.canonical_rows.row_keys`.
     """
     boards = np.sort(suit_images()[:, board], axis=1)
@@ -119,13 +119,13 @@ def _inverse() -> npt.NDArray[np.intp]:
     return np.array([number[tuple(np.argsort(to).tolist())] for to in suits])
 
 
-_PAIRS = 2048  # that are looked at together, which stay in a cache of the processor
+_PAIRS = 2048  # in a batch, which stays in a cache of the processor
 
 
 class PairKeys(NamedTuple):
     """The match-ups that stand for pairs of holes, ``(n,)`` each.
 
-    Where ``swapped``, the first of the pair stands as the villain: wins and losses change places.
+    Where ``swapped``, the first hole of the pair is the villain: wins and losses change places.
     """
 
     hero: I64
@@ -136,9 +136,9 @@ class PairKeys(NamedTuple):
 def pair_keys(first: npt.ArrayLike, second: npt.ArrayLike) -> PairKeys:
     """Which of the 47,008 match-ups each pair of disjoint holes is: 8 million a second.
 
-    The hero has the higher ranks. Of all ways to permute the suits, and of both orders where the
-    ranks are the same, the one with the smallest numbers stands for all. It is not checked that the
-    holes, ``(n,)`` each, have no common card.
+    The hero has the higher ranks. Over all permutations of the suits, and both orders if the ranks
+    are the same, the pair with the smallest numbers stands for all. The holes, ``(n,)`` each, must
+    have no common card, which is not checked.
     """
     one, other = np.asarray(first, np.int64), np.asarray(second, np.int64)
     nothing = HOLES * HOLES
@@ -158,7 +158,7 @@ def pair_keys(first: npt.ArrayLike, second: npt.ArrayLike) -> PairKeys:
 
 @functools.cache
 def _ranks_and_images() -> tuple[I64, npt.NDArray[np.int32]]:
-    """The ranks of each hole as a number, of the higher card first, and ``hole_images``, wider."""
+    """The ranks of each hole as a number, higher card first, and ``hole_images`` as ``int32``."""
     ranks = (hole_cards().astype(np.int64) >> 2) @ np.array([1, 13])
     return frozen(ranks), frozen(hole_images().astype(np.int32))
 
@@ -172,9 +172,9 @@ def hole_images() -> U16:
 
 @functools.cache
 def choose() -> U32:
-    """C(card, i + 1) at ``[i, card]``, which add up to the colex rank of ascending cards.
+    """C(card, i + 1) at ``[i, card]``, ``(5, 52)``, read-only.
 
-    It is ``(5, 52)``, and read-only.
+    These add up to the colex rank of ascending cards.
     """
     return frozen(
         np.array([[comb(card, i + 1) for card in range(52)] for i in range(5)], np.uint32)

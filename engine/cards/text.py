@@ -1,9 +1,9 @@
 """Cards as numbers and as text: single cards, hands, and whole columns of text.
 
 A card is a ``uint8`` 0..51 = 4 * rank + suit; rank 0 is the deuce, 12 the ace; suits are clubs,
-diamonds, hearts, spades. Its text is a rank of ``23456789TJQKA`` and a suit of ``cdhs``; ``10`` for
-``T``, either case, and the signs ``♣♦♥♠`` for suits are read too, and cards may be set apart by
-blanks, which may be no-break, or commas.
+diamonds, hearts, spades. Its text is a rank of ``23456789TJQKA`` and a suit of ``cdhs``. ``10`` for
+``T``, either case, and the signs ``♣♦♥♠`` are read too. Blanks, also no-break ones, and commas may
+stand between cards.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ _OF_TWO_LETTERS = {
 }
 
 _SEPARATORS = " \t,\u00a0"
-FEW = 16  # rows of text, which take 0.1 ms without a kernel
+FEW = 16  # rows of text: they take 0.1 ms without a kernel
 _SIGNS = "♣♦♥♠"
-_VARIANTS = "\ufe0e\ufe0f"  # behind a sign: as text, or as a picture, which phones write
-SUIT_PATTERN = f"(?:[{SUITS}]|[{_SIGNS}][{_VARIANTS}]?)"  # of regular expressions
-_LEAST_OF_TREYS = 0x10000  # its numbers have a bit of the rank from there on
+_VARIANTS = "\ufe0e\ufe0f"  # after a sign: show it as text, or as a picture, which phones write
+SUIT_PATTERN = f"(?:[{SUITS}]|[{_SIGNS}][{_VARIANTS}]?)"  # a regular expression
+_LEAST_OF_TREYS = 0x10000  # the numbers of treys have a bit for the rank from here on
 _LONG_NAMES = {
     f"{rank} of {suit}": 4 * r + s
     for r, rank in enumerate(RANK_NAMES)
@@ -61,7 +61,7 @@ class CardError(ValueError):
     problem : str
         What is wrong, with the value, in one line.
     index : int or None
-        The row, counting from 0, where a whole column was read.
+        The row, counting from 0, if a whole column was read.
     """
 
     def __init__(self, problem: str, index: int | None = None) -> None:
@@ -74,8 +74,8 @@ class TextColumn(NamedTuple):
     """A column of text as Arrow and polars hold it.
 
     ``data`` is ``(bytes,)`` ``uint8``, UTF-8; row ``i`` is ``data[offsets[i]:offsets[i + 1]]``,
-    with ``offsets`` ``(rows + 1,)`` ``int64``. ``valid``, ``(rows,)`` ``bool``, is False where the
-    row is null; None where no row is.
+    with ``offsets`` ``(rows + 1,)`` ``int64``. ``valid``, ``(rows,)`` ``bool``, is False for null
+    rows; it is None if no row is null.
     """
 
     data: U8
@@ -84,7 +84,7 @@ class TextColumn(NamedTuple):
 
     @classmethod
     def of(cls, texts: Iterable[str | None]) -> TextColumn:
-        """A column of Python strings, for the convenience of small ones."""
+        """A column from Python strings: convenient for small ones."""
         rows = [None if text is None else text.encode() for text in texts]
         lengths = np.array([0 if row is None else len(row) for row in rows], dtype=np.int64)
         offsets = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
@@ -99,13 +99,13 @@ class TextColumn(NamedTuple):
 
 
 def deck_text(dead: Sequence[int]) -> str:
-    """What a deck without these cards, all of some ranks, is in words: for a message."""
+    """A deck without these cards, all of some ranks, in words for a message."""
     ranks = [rank for place, rank in enumerate(RANKS) if 4 * place not in dead]
     return f"the deck of {52 - len(dead)} cards, {ranks[0]} to {ranks[-1]}"
 
 
 def not_in_deck(hand: Sequence[int], dead: Sequence[int]) -> str:
-    """What to say of a hand with a card that is not in the deck."""
+    """The message for a hand with a card that is not in the deck."""
     wrong = next(card for card in hand if card in dead)
     return f"{format_hand(hand)!r} has {CARDS[wrong]}, which is not in {deck_text(dead)}"
 
@@ -114,10 +114,10 @@ def not_in_deck(hand: Sequence[int], dead: Sequence[int]) -> str:
 class ParsedColumn:
     """Cards read from a column of text."""
 
-    # (k, n) uint8, card ``c`` of hand ``i`` at ``[c, i]``, in the order of the text; 255 past a
-    # hand's end.
+    # (k, n) uint8, card ``c`` of hand ``i`` at ``[c, i]``, in the order of the text; 255 past the
+    # end of a hand.
     cards: U8
-    count: U8  # (n,) uint8, how many cards each row has; 0 where the row is null
+    count: U8  # (n,) uint8, how many cards each row has; 0 for a null row
 
 
 def parse_card(text: str) -> int:
@@ -143,7 +143,7 @@ def parse_card(text: str) -> int:
 
 
 def cards_in(text: str) -> list[str]:
-    """The cards that stand together in a text, two letters each, in the order written.
+    """The cards in a text without blanks, two letters each, in the order written.
 
     Examples
     --------
@@ -221,25 +221,25 @@ def card_number(card: object) -> int:
 
 
 def no_card(number: int) -> str:
-    """What to say of a whole number that is no card."""
+    """The message for a whole number that is not a card."""
     hint = "; from_treys converts the cards of treys" if number >= _LEAST_OF_TREYS else ""
     return f"card {shown(number)} is not in 0..{len(CARDS) - 1}{hint}"
 
 
-def whole_number(what: str, given: object, end: int) -> int:
+def whole_number(what: str, value: object, end: int) -> int:
     """A number as a Python int; CardError if it is not a whole number from 0 up to ``end`` - 1."""
-    if not is_whole(given):
-        raise CardError(f"{what} {_number(given)} is not a whole number")
-    if not 0 <= given < end:
-        raise CardError(f"{what} {shown(int(given))} is not in 0..{end - 1}")
-    return int(given)
+    if not is_whole(value):
+        raise CardError(f"{what} {_number(value)} is not a whole number")
+    if not 0 <= value < end:
+        raise CardError(f"{what} {shown(int(value))} is not in 0..{end - 1}")
+    return int(value)
 
 
-def _number(given: object) -> str:
-    """``0.5`` also for numpy's, which are ``np.float64(0.5)`` for Python; text without quotes."""
-    if isinstance(given, str):
-        return shown(given)[1:-1]
-    return shown(given.item() if isinstance(given, np.generic) else given)
+def _number(value: object) -> str:
+    """A value for a message: ``0.5`` rather than ``np.float64(0.5)``, and text without quotes."""
+    if isinstance(value, str):
+        return shown(value)[1:-1]
+    return shown(value.item() if isinstance(value, np.generic) else value)
 
 
 def format_card(card: int) -> str:
@@ -270,8 +270,8 @@ def parse_column(
     Raises
     ------
     CardError
-        For the first row that has something that is not a card, a card twice, or too few or too
-        many cards. The error carries the row's index and text.
+        For the first row with something that is not a card, a card twice, or too few or too many
+        cards. The error has the index and text of the row.
     """
     rows = len(text.offsets) - 1
     if rows <= FEW:
@@ -286,9 +286,9 @@ def parse_column(
 
 
 def _parse_few(text: TextColumn, fewest: int, most: int) -> ParsedColumn:
-    """The same of so few rows that no kernel is worth being loaded, or compiled, for them."""
+    """The same for so few rows that loading or compiling a kernel does not pay."""
     rows = len(text.offsets) - 1
-    found = ParsedColumn(np.full((most, rows), 255, np.uint8), np.zeros(rows, np.uint8))
+    parsed = ParsedColumn(np.full((most, rows), 255, np.uint8), np.zeros(rows, np.uint8))
     for row in range(rows):
         if text.valid is not None and not text.valid[row]:
             continue
@@ -298,13 +298,13 @@ def _parse_few(text: TextColumn, fewest: int, most: int) -> ParsedColumn:
             raise CardError(error.problem, row) from None
         if not fewest <= len(hand) <= most:
             refuse_row(text, row, fewest, most)
-        found.cards[: len(hand), row] = hand
-        found.count[row] = len(hand)
-    return found
+        parsed.cards[: len(hand), row] = hand
+        parsed.count[row] = len(hand)
+    return parsed
 
 
 def row_reader(text: TextColumn, fewest: int) -> Callable[[int, int, int, Column, Column], int]:
-    """A function that reads rows ``start..stop`` to ``cards[:, to]`` and ``count[to]`` on.
+    """A function that reads rows ``start..stop`` into ``cards`` and ``count`` from ``to`` on.
 
     It is called with ``start``, ``stop``, ``to``, ``cards`` ``(k, n)`` and ``count`` ``(n,)``, both
     ``uint8``, and returns the first row that cannot be read, or -1.
@@ -317,7 +317,7 @@ def row_reader(text: TextColumn, fewest: int) -> Callable[[int, int, int, Column
 
 
 def refuse_row(text: TextColumn, row: int, fewest: int, most: int) -> None:
-    """Raise the :class:`CardError` of a row that could not be read, or nothing for row -1."""
+    """Raise the :class:`CardError` of a row that could not be read. Row -1 raises nothing."""
     if row < 0:
         return
     hand = text.text(row)
@@ -360,9 +360,9 @@ def format_column(cards: U8) -> TextColumn:
 
 
 def check_cards(cards: U8, *, first: int = 0) -> None:
-    """Refuse hands, ``(k, n)``, with a card that is not 0..51 or twice there, from ``first`` on.
+    """Raise CardError for the first hand of ``(k, n)``, from ``first`` on, that cannot be dealt.
 
-    The CardError has the index of the first such hand.
+    Such a hand has a card that is not 0..51, or a card twice. The error has its index.
     """
     from .text_kernels import first_bad_hand
 

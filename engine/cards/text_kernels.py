@@ -17,15 +17,15 @@ u8 = np.uint8
 u16 = np.uint16
 u64 = np.uint64
 
-_FULL = 255  # no rank, no suit, or past a hand's end
-_BLANK = 254  # what stands between cards
+_FULL = 255  # no rank, no suit, or past the end of a hand
+_BLANK = 254  # a separator between cards
 
 
 @borrowing
 def _read_sign(data: Input[U8, "b"], at: int, end: int):
     """Read the sign of a suit at ``data[at]``: ``♣♦♥♠``, maybe with a variation selector.
 
-    Returns the suit and what comes behind it; no suit if there is no sign.
+    Returns the suit, or ``_FULL`` if there is no sign, and the place after it.
     """
     if at + 3 > end or data[at] != 0xE2 or data[at + 1] != 0x99:
         return _FULL, at
@@ -56,14 +56,13 @@ def _read_row(
     to: int,
     cards: Array[U8, "k, n"],
 ):
-    """Read one row, letter by letter, to ``cards[:, to]``.
+    """Read one row of :func:`parse_rows`, letter by letter, to ``cards[:, to]``.
 
-    The parameters are those of :func:`parse_rows`. Returns the number of cards, or -1 for a bad
-    row.
+    Returns the number of cards, or -1 for a bad row.
     """
     if len(valid) and not valid[row]:
         return 0
-    found = 0
+    count = 0
     seen = 0
     at = offsets[row]
     end = offsets[row + 1]
@@ -79,7 +78,7 @@ def _read_row(
             rank = 8
             at += 1
         at += 1
-        if rank == _FULL or at >= end or found == cards.shape[0]:
+        if rank == _FULL or at >= end or count == cards.shape[0]:
             return -1
         suit = suit_of[data[at]]
         at += 1
@@ -92,9 +91,9 @@ def _read_row(
         if seen & bit:
             return -1
         seen |= bit
-        cards[found, to] = card
-        found += 1
-    return found
+        cards[count, to] = card
+        count += 1
+    return count
 
 
 @borrowing
@@ -112,8 +111,8 @@ def _are_so_wide(offsets: Input[I64, "rows + 1"], first: int, stop: int, width: 
 def _read_compact(text: Input[U8, "2 n"], n: int, cards: Array[U8, "n"]):
     """Read ``n`` cards of two letters each.
 
-    Returns False if one is no card. There is no branch and no table here: the compiler makes
-    vectors of 32 cards of it.
+    Returns False if one is not a card. There is no branch and no table here, so the compiler
+    vectorises it: 32 cards at a time.
     """
     pairs = text.view(np.uint16)
     fine = True
@@ -164,22 +163,21 @@ def _hand_out(hands: Input[U8, "k * m"], k: int, m: int, cards: Array[U8, "k, n"
 def parse_rows(
     data: Input[U8, "b"],  # the letters of all rows
     offsets: Input[I64, "rows + 1"],  # where each row begins in ``data``
-    valid: Input[Bool, "rows"],  # false for null rows; of length 0 where there are none
-    # The rank and the suit of each letter; 255 for no such letter, 254 for what may stand between
-    # cards.
+    valid: Input[Bool, "rows"],  # false for null rows; empty if there are none
+    # The rank and the suit of each letter; 255 for other letters, 254 for separators.
     rank_of: Input[U8, "256"],
     suit_of: Input[U8, "256"],
     fewest: int,  # how many cards a row must have at least
     start: int,
     stop: int,
     to: int,  # the column of the results at which row ``start`` is written
-    cards: Array[U8, "k, n"],  # written; 255 past a hand's end
+    cards: Array[U8, "k, n"],  # written; 255 past the end of a hand
     count: Array[U8, "n"],  # written: the number of cards, 0 for a null row
 ) -> int:
     """Read rows ``start..stop`` of a column of text.
 
-    Columns are nearly always rows of equally many cards, two to seven, two letters each and nothing
-    else: those are read by the block, six times as fast as letter by letter.
+    In nearly all columns each row has the same number of cards, two to seven, of two letters each
+    and nothing else. Those are read by the block, six times as fast as letter by letter.
 
     Returns the first bad row, or -1.
     """
@@ -232,8 +230,8 @@ def read_even(
 ) -> bool:
     """Read rows that all are ``k`` cards of two letters each; a card may be there twice.
 
-    Returns False if one is anything else. For a few thousand rows at a time, in which others look
-    for cards twice.
+    Returns False if a row is anything else. It is for a few thousand rows at a time, and the caller
+    looks for cards that are there twice.
     """
     k, n = cards.shape
     uneven = 0

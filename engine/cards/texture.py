@@ -46,11 +46,11 @@ class Textures:
     # (n,) str, ``unpaired``, ``paired``, ``two pair``, ``trips``, ``full house``, ``quads``
     pairing: npt.NDArray[np.str_]
     high: npt.NDArray[np.str_]  # (n,) str, the highest rank; the ace is high
-    # (n,) uint8, the most of its ranks that one straight can hold, 1 to 5; the ace is also below
-    # the lowest.
+    # (n,) uint8, the most of its ranks that one straight can hold, 1 to 5; the ace also counts
+    # below the lowest rank.
     connected: U8
-    # (n,) uint8, of the 91 pairs of ranks, 45 of short deck, those that make a straight together
-    # with it; all if it is one.
+    # (n,) uint8, how many of the 91 pairs of ranks (45 in short deck) make a straight together with
+    # the board; all if it is a straight.
     straights: U8
     flush_possible: Bool  # (n,) bool, whether three of its cards are of one suit
 
@@ -67,12 +67,12 @@ def textures(
     dead : tuple of int, optional
         Cards that are not in the deck: whole ranks.
     layout : "columns" or "rows", optional
-        Which of the two it is. Needed only where both sides are 3, 4 or 5 long: that is refused.
+        How ``boards`` lie. Needed only if both sides are 3, 4 or 5 long.
 
     Raises
     ------
     CardError
-        If the boards are not as they should be, and for the first that has a card twice.
+        If the shape or type of the boards is wrong, or a board has a card twice.
     """
     rows = as_rows(boards, layout, tuple(CANONICAL_BOARDS), "boards")
     ranks, suits = rows >> 2, rows & 3
@@ -91,7 +91,7 @@ def textures(
 
 
 def _named(counts: I64, names: dict[str, str]) -> npt.NDArray[np.str_]:
-    """The name of each row of counts, by those that are not zero, the largest first."""
+    """The name of each row of counts, by its counts above zero, the largest first."""
     patterns = np.sort(counts, axis=1)[:, ::-1]
     digits = patterns @ 10 ** np.arange(counts.shape[1])[::-1]
     kinds, which = np.unique(digits, return_inverse=True)

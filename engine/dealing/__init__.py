@@ -1,7 +1,7 @@
 """Random cards.
 
 Belongs here: decks, deals and streams of random numbers, all repeatable from a seed.
-Does not: what is dealt for (``monte_carlo/``, ``games/``).
+Does not: what uses the deals (``monte_carlo/``, ``games/``).
 
 - ``deal``: cards without replacement, a column for each
 """

@@ -23,8 +23,8 @@ def deal(
 ) -> U8:
     """Deal a batch: every order of every choice of cards is equally likely.
 
-    Deal ``i`` depends on the seed and on ``first + i`` alone. So the result is the same for any
-    number of threads, and a long run can be dealt in pieces: ``first`` is where the piece begins.
+    Deal ``i`` depends only on the seed and on ``first + i``. So the result is the same for any
+    number of threads, and a long run can be dealt in pieces: ``first`` is the start of the piece.
 
     Parameters
     ----------
@@ -49,7 +49,8 @@ def deal(
     ValueError
         If the seed is out of range or a number is negative.
     CardError
-        If a dead card is none or there twice, or if the deck has fewer than ``cards`` cards.
+        If a dead card is not a card or is there twice, or if the deck has fewer than ``cards``
+        cards.
 
     Examples
     --------
@@ -61,14 +62,14 @@ def deal(
     require_seed(seed)
     if min(deals, cards, first) < 0:
         raise ValueError(f"{deals} deals of {cards} cards from {first} on: none may be negative")
-    gone = [card_number(card) for card in dead]
-    for card in gone:
-        if gone.count(card) > 1:
+    dead_cards = [card_number(card) for card in dead]
+    for card in dead_cards:
+        if dead_cards.count(card) > 1:
             raise CardError(f"{format_card(card)} is dead twice")
-    stub = np.array([card for card in range(len(CARDS)) if card not in gone], dtype=np.uint8)
+    stub = np.array([card for card in range(len(CARDS)) if card not in dead_cards], dtype=np.uint8)
     if cards > len(stub):
         raise CardError(f"{cards} cards cannot be dealt from a deck of {len(stub)}")
     dealt = np.empty((cards, deals), np.uint8)
-    of = stub, np.uint64(seed), np.uint64(first)
-    over_rows(lambda start, stop: deal_rows(*of, start, stop, dealt), deals, threads)
+    stream = stub, np.uint64(seed), np.uint64(first)
+    over_rows(lambda start, stop: deal_rows(*stream, start, stop, dealt), deals, threads)
     return dealt

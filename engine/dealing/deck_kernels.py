@@ -1,7 +1,7 @@
-"""The kernel that deals: a partial shuffle for each row, from random numbers of the row's own.
+"""The kernel that deals: a partial shuffle for each row, from the random numbers of that row.
 
-Numbers of deals are told by a counter. Games, in which each draw needs the last, have random
-numbers one after the other: ``next_word``.
+A deal's random numbers depend only on a counter. Games, in which each draw depends on the last,
+take random numbers one after the other: ``next_word``.
 """
 # mypy: ignore-errors
 
@@ -27,7 +27,7 @@ BITS = u64(32)
 
 @borrowing
 def next_word(state: Array[U64, "1"]):
-    """Return the next 64 random bits of a stream, whose state goes on: SplitMix64.
+    """Return the next 64 random bits of a stream, and advance its state: SplitMix64.
 
     Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (2014).
     """
@@ -40,25 +40,25 @@ def next_word(state: Array[U64, "1"]):
 
 @inlined
 def unit(word: u64):
-    """Return a number from 0 up to 1, made of 53 bits of a word."""
+    """Return a number from 0 up to 1, made from 53 bits of a word."""
     return np.float64(word >> u64(11)) * (1.0 / 9007199254740992.0)
 
 
 @inlined
 def below(word: u64, n: int):
-    """Return a whole number below ``n``, which is small, made of the 32 low bits of a word."""
+    """Return a whole number below a small ``n``, made from the 32 low bits of a word."""
     return np.int64(((word & u64(0xFFFFFFFF)) * u64(n)) >> u64(32))
 
 
 def stream(state: np.uint64 | np.int64) -> npt.NDArray[Any]:
-    """The state of a stream as an array ``(1,)`` that a kernel goes on with, apart from all others.
+    """The state of a stream as an array ``(1,)`` for a kernel, in a cache line of its own.
 
-    Two threads whose streams lay side by side in one array wrote to the same line of the cache, and
-    took longer than one.
+    Two threads with streams side by side in one array wrote to the same cache line, and took longer
+    than one thread.
     """
-    apart = np.zeros(32, np.asarray(state).dtype)
-    apart[16] = state
-    return apart[16:17]
+    padded = np.zeros(32, np.asarray(state).dtype)
+    padded[16] = state
+    return padded[16:17]
 
 
 @inlined
@@ -79,12 +79,12 @@ def _round(a: u64, b: u64, c: u64, d: u64, key0: u64, key1: u64):
 def philox(counter: u64, row: u64, seed: u64):
     """Four random 32-bit words for a counter and a row: Philox4x32, ten rounds.
 
-    A counter-based generator needs no state, so that any row can be dealt by any thread. Source:
+    A counter-based generator needs no state, so any thread can deal any row. Source:
     Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011).
     """
     a, b, c, d = counter & LOW32, counter >> BITS, row & LOW32, row >> BITS
     key0, key1 = seed & LOW32, seed >> BITS
-    # Spelt out: of a loop in a loop over rows the compiler makes no vectors.
+    # Unrolled: the compiler does not vectorise over rows if there is a loop inside.
     a, b, c, d, key0, key1 = _round(a, b, c, d, key0, key1)
     a, b, c, d, key0, key1 = _round(a, b, c, d, key0, key1)
     a, b, c, d, key0, key1 = _round(a, b, c, d, key0, key1)
@@ -102,9 +102,9 @@ def philox(counter: u64, row: u64, seed: u64):
 def fill_words(
     words: Array[U32, "4 * blocks, ROWS"], blocks: int, first_row: u64, seed: u64
 ) -> None:
-    """The first words of ``ROWS`` rows, ``(4 * blocks, ROWS)``, in the order they are used in.
+    """Write the first words of ``ROWS`` rows, in the order in which they are used.
 
-    Of rows side by side the compiler makes vectors: eight times as fast as block after block.
+    The compiler vectorises over rows: eight times as fast as block after block.
     """
     for block in range(blocks):
         word3 = words[4 * block]
@@ -129,7 +129,7 @@ def _deal_by_the_word(
     deck: Array[U8, "m"],
     words: Array[U64, "4"],
 ) -> None:
-    """Shuffle ``k`` cards of one row to the front of ``deck``, with as many words as it takes."""
+    """Shuffle ``k`` cards of one row to the front of ``deck``, drawing as many words as needed."""
     m = len(stub)
     counter = u64(0)
     left = 0
@@ -157,10 +157,10 @@ def deal_rows(
 ) -> None:
     """Deal ``k`` cards of ``stub`` into ``cards[:, start:stop]``, uniformly over their orders.
 
-    ``stub`` holds the m cards that can be dealt. Fisher and Yates from the front: card ``c``
-    changes places with one of those from ``c`` on. The place is an exactly uniform number below
-    m - c, by Lemire's multiplication with rejection ("Fast random integer generation in an
-    interval", 2019). One row in ten million has a word rejected: its block is dealt by the word.
+    ``stub`` holds the m cards that can be dealt. This is Fisher-Yates from the front: card ``c``
+    swaps with one of those from ``c`` on. The place is an exactly uniform number below m - c, by
+    Lemire's multiplication with rejection ("Fast random integer generation in an interval", 2019).
+    In one row of ten million a word is rejected: its whole block is dealt word by word.
     """
     k = cards.shape[0]
     m = len(stub)
@@ -189,7 +189,7 @@ def deal_rows(
                 for c in range(k):
                     block[c, i] = deck[c]
                 continue
-            for c in range(k):  # what stands before c is not looked at again
+            for c in range(k):  # places before c are not read again
                 place = u64(c) + (u64(words[c, i]) * u64(m - c) >> u64(32))
                 block[c, i] = deck[place]
                 deck[place] = deck[c]

@@ -1,8 +1,8 @@
-"""Seeds of random numbers for who gives none."""
+"""Seeds of random numbers for users who give none."""
 
 import secrets
 
 
 def new_seed() -> int:
-    """A seed that nobody has had, below 2**63: the whole numbers that every file format holds."""
+    """A fresh seed below 2**63, which every file format can hold as a whole number."""
     return secrets.randbits(63)

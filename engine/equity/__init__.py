@@ -1,12 +1,12 @@
 """Equity of ranges against ranges, on any board.
 
-Belongs here: two to ten players with ranges: how long an exact answer takes, and the answer, exact
+Belongs here: two to ten players with ranges: how long an exact result takes, and the result, exact
 or sampled.
 Does not: known holes (``known_holes/``), which this room calls, and stored equities (``queries/``).
 
 - ``Equity``: the result for all players
-- ``equity``: who wins how often
-- ``plan``: what the exact answer would take
+- ``equity``: how often each player wins
+- ``plan``: how long the exact result would take
 - ``Situation``: ranges, board and dead cards
 - ``flop_equities``: range against range on every flop
 """

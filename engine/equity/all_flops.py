@@ -1,6 +1,6 @@
 """Range against range on all flops at once; :mod:`.calculate` has one board.
 
-Each pair of holes without a common card counts with the product of its weights, on every run-out.
+Each pair of holes without a common card counts on every run-out, with the product of its weights.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ _SHARES = 64
 class FlopEquities:
     """A range against another on every canonical flop."""
 
-    # (1755,) float64, by ``board_id``, means over the flops that are the same up to suits: pairs of
-    # holes that can meet, each the product of its two weights, and 990 run-outs for each pair.
+    # (1755,) float64, by ``board_id``, means over the flops that are the same up to suits. Each is
+    # a sum over pairs of disjoint holes, of the product of their weights, times 990 run-outs.
     win: F64
     tie: F64
     deals: F64
 
     @property
     def equity(self) -> F64:
-        """(win + tie / 2) / deals, ``(1755,)``; 0 on a flop on which no two holes can meet."""
+        """(win + tie / 2) / deals, ``(1755,)``; 0 on a flop without a pair of disjoint holes."""
         some = np.where(self.deals > 0, self.deals, 1)
         return np.asarray((self.win + self.tie / 2) / some, np.float64)
 
@@ -45,11 +45,11 @@ class FlopEquities:
 def flop_equities(
     hero: F64, villain: F64, *, threads: int = 0, listener: Callable[[float], None] | None = None
 ) -> FlopEquities:
-    """A range against another on all flops: 1.4 s on one thread where suits make no difference.
+    """A range against another on all flops: 1.4 s on one thread if suits make no difference.
 
-    They make none where all holes of a hand have one weight, in both ranges. Otherwise numbers are
-    means over the flops that a canonical one stands for, and it takes up to 24 times as long: once
-    for each way to name the suits that leads to other ranges. Small ranges take a third.
+    They make none if all holes of a hand have the same weight, in both ranges. Otherwise numbers
+    are means over the flops that a canonical flop stands for, and it takes up to 24 times as long:
+    once for each renaming of the suits that gives different ranges. Small ranges take a third.
 
     Parameters
     ----------
@@ -57,13 +57,14 @@ def flop_equities(
     threads : int
         0 for all cores. The result is always the same.
     listener : callable, optional
-        Takes the share that is done, on whichever thread has done the last of it; an error that it
-        raises ends the work.
+        Called with the share that is done, on whichever thread did it; an error that it raises ends
+        the work.
 
     Raises
     ------
     RangeError
-        If one is not 1,326 weights from 0 to 1, or no two holes of them can meet on any flop.
+        If one is not 1,326 weights from 0 to 1, or if they have no pair of disjoint holes on any
+        flop.
     """
     hero, villain = as_range(hero), as_range(villain)
     flops, rivers = canonical_boards(3), canonical_boards(5)
@@ -76,14 +77,14 @@ def flop_equities(
             by_river += ways * _outcomes(rivers.cards, *renamed, threads, done)
     if not deals.any():
         raise RangeError("no two holes of the ranges can meet on any flop")
-    # What all raw rivers add to the raw flops of one kind, each of which has 1,176 of them.
+    # The sum over all raw rivers for the raw flops of one kind, each of which has 1,176 of them.
     outcomes = _by_flop(rivers.weight[:, None] * by_river) / flops.weight[:, None]
-    outcomes[deals == 0] = 0  # and not what rounding leaves
+    outcomes[deals == 0] = 0  # removes rounding errors
     return FlopEquities(outcomes[:, 0], outcomes[:, 1], deals)
 
 
 def _renamed(hero: F64, villain: F64) -> list[tuple[float, tuple[F64, F64]]]:
-    """The different ranges that 24 ways to name the suits lead to, and the share of each."""
+    """The different pairs of ranges under the 24 renamings of suits, and the share of each."""
     ways: dict[bytes, tuple[int, tuple[F64, F64]]] = {}
     for image in hole_images():
         both = hero[image], villain[image]
@@ -93,29 +94,31 @@ def _renamed(hero: F64, villain: F64) -> list[tuple[float, tuple[F64, F64]]]:
 
 
 def _part_of(listener: Callable[[float], None], number: int, parts: int) -> Callable[[float], None]:
-    """Tells what is done of one part as what is done of all."""
+    """A listener for one part, which reports its progress as a share of all parts."""
     return lambda share: listener((number + share) / parts)
 
 
 def _outcomes(
     rivers: U8, hero: F64, villain: F64, threads: int, done: Callable[[float], None] | None
 ) -> F64:
-    """What the hero wins and ties on each river, ``(n, 2)``."""
+    """The wins and ties of the hero on each river, ``(n, 2)``."""
     from .sweep_kernels import sweep_each
 
     holes = np.flatnonzero((hero > 0) | (villain > 0))
-    own = hole_cards()[holes], np.column_stack([hero[holes], villain[holes]])
+    cards_and_weights = hole_cards()[holes], np.column_stack([hero[holes], villain[holes]])
     n = len(rivers)
     outcomes = np.empty((n, 2))
     bounds = [n * share // _SHARES for share in range(_SHARES + 1)]
 
     def sweep(share: int) -> None:
-        sweep_each(rivers, board_tables(), *own, bounds[share], bounds[share + 1], outcomes)
+        sweep_each(
+            rivers, board_tables(), *cards_and_weights, bounds[share], bounds[share + 1], outcomes
+        )
         if done is not None:
             done((share + 1) / _SHARES)
 
     over_tasks(sweep, range(_SHARES), threads)
-    return np.maximum(outcomes, 0)  # of what cancels, rounding may leave less than nothing
+    return np.maximum(outcomes, 0)  # rounding may leave small negative numbers
 
 
 def _deals(flops: U8, hero: F64, villain: F64) -> F64:
@@ -125,7 +128,7 @@ def _deals(flops: U8, hero: F64, villain: F64) -> F64:
 
 
 def _by_flop(by_river: F64) -> F64:
-    """Sums over canonical rivers ``(134459, c)`` for each canonical flop: a river has ten."""
+    """Sums over canonical rivers ``(134459, c)`` for each canonical flop: a river has ten flops."""
     rivers = np.ascontiguousarray(canonical_boards(5).cards.T)
     sums = np.zeros((by_river.shape[1], CANONICAL_BOARDS[3]))
     for flop in combinations(rivers, 3):

@@ -1,4 +1,4 @@
-"""Equity of 2 to 10 players, each with a hand or a range: exact where that is quick, else sampled.
+"""Equity of 2 to 10 players, each with a hand or a range: exact if that is quick, else sampled.
 
 A deal is one hole for each player, all disjoint from each other, the board and the dead cards, with
 one completion of the board to five cards. Its weight is the product of the weights of the holes.
@@ -68,39 +68,40 @@ def equity(
     ranges : (p, 1326) float64
         The weight of each hole, 0 to 1, for each player. A known hand is one weight of 1.
     board : (k,) integer
-        The 0 to 5 cards of it that are known.
+        The known cards of the board, 0 to 5.
     dead : (d,) integer
         Cards that nobody has and that do not come.
     order : Order
         What beats what, and the deck: ``high`` or ``short deck``.
     method : str, optional
-        ``exact`` or ``monte carlo``. Without it the quickest exact way is taken if it is estimated
-        to take at most ``max_seconds``, and Monte Carlo otherwise. Estimates only choose.
+        ``exact`` or ``monte carlo``. By default the quickest exact way is taken if it is estimated
+        to take at most ``max_seconds``, and Monte Carlo otherwise. The estimate only makes this
+        choice.
     standard_error : float, optional
-        Monte Carlo deals until that of each player's equity is at most this: by default 0.0002,
-        where ``deals`` is not given either.
+        Monte Carlo deals until the standard error of each player's equity is at most this. The
+        default is 0.0002, unless ``deals`` is given.
     deals : int, optional
         How many deals Monte Carlo deals.
     max_seconds : float, optional
-        How long it may take: 5 for exact ways where a method is to be chosen. An exact result that
-        is estimated to take longer is refused, and Monte Carlo ends by then, only if this is given.
+        How long it may take. By default the method is chosen as if it were 5. If given, an exact
+        result that is estimated to take longer is refused, and Monte Carlo ends in time.
     seed : int, optional
-        0 .. 2**64 - 1, of Monte Carlo. The result gives the one that was taken.
+        0 .. 2**64 - 1, for Monte Carlo. The result has the seed that was used.
     threads : int
         0 for all cores. An exact result is always the same.
     listener : callable, optional
-        What Monte Carlo calls with its estimate so far.
+        Called by Monte Carlo with its estimate so far.
     on_count : callable, optional
-        What is called with the exact way that is taken, before it is.
+        Called with the exact way, before it begins.
 
     Raises
     ------
     CardError
-        If board and dead cards are none, are there twice, or leave too few cards.
+        If board and dead cards are not cards, are there twice, or leave too few cards.
     RangeError
         If there are not 2 to 10 ranges of 1,326 weights from 0 to 1, if they cannot be dealt
-        together, or if an exact result is asked for that takes years, gigabytes, or more seconds
-        than it may.
+        together, or if an exact result was asked for that takes years, gigabytes, or more seconds
+        than allowed.
     ValueError
         If another argument is out of range.
 
@@ -108,8 +109,8 @@ def equity(
     --------
     >>> from pokerlake.engine.cards.text import parse_hand
     >>> from pokerlake.engine.ranges.notation import parse_range
-    >>> found = equity([parse_range("AhKh"), parse_range("QsQc")], parse_hand("Qh2h3dAs"))
-    >>> found.choice, found.shared.tolist()
+    >>> result = equity([parse_range("AhKh"), parse_range("QsQc")], parse_hand("Qh2h3dAs"))
+    >>> result.choice, result.shared.tolist()
     ('exact: 1 pair of holes', [[36, 8, 0], [8, 36, 0]])
     """
     check_arguments(method, standard_error, deals, max_seconds, seed)
@@ -121,10 +122,10 @@ def equity(
 def plan(
     ranges: Ranges, board: Cards = (), dead: Cards = (), *, order: Order = HIGH, threads: int = 1
 ) -> list[Way]:
-    """In which exact ways the equity can be had, the quickest first, and what each takes, about.
+    """The exact ways to the equity, quickest first, with the estimated time of each.
 
-    Parameters and errors are those of :func:`equity`. Tuples of holes are listed for it where they
-    are few. There is only the way by holes, where it takes no time.
+    Parameters and errors are those of :func:`equity`. If there are few tuples of holes, they are
+    listed for the estimate. If the way by holes takes no time, it is the only one.
 
     Examples
     --------
@@ -137,11 +138,11 @@ def plan(
 
 @dataclass(frozen=True, kw_only=True)
 class HalvedEquity(HalvedShares, Equity):
-    """What all deals of a game of two halves come to; see :class:`HalvedShares`."""
+    """The equity in a game of two halves; see :class:`HalvedShares`."""
 
 
 class Limits(NamedTuple):
-    """How an equity is wanted; the fields are arguments of :func:`equity`."""
+    """How an equity is to be computed; the fields are arguments of :func:`equity`."""
 
     method: Method | None
     standard_error: float | None
@@ -155,7 +156,7 @@ class Strategy(NamedTuple):
     """How the equity of a kind of games is counted and sampled."""
 
     ways_of: Callable[..., list[Way]]
-    by: Mapping[str, Callable[..., Any]]  # by ``Way.by``: what a ``PotShares`` has, and ``units``
+    by: Mapping[str, Callable[..., Any]]  # by ``Way.by``; they return ``PotShares`` with ``units``
     sampled: Callable[..., Estimate]  # takes the situation, and the limits of ``estimate``
 
 
@@ -166,7 +167,7 @@ def answered(
     listener: Callable[[Any], object] | None,
     on_count: Callable[[Way], object] | None,
 ) -> Equity:
-    """The equity in a situation, counted where that is asked for or quick, else sampled."""
+    """The equity in a situation, exact if that is asked for or quick, else sampled."""
     if limits.method != "monte carlo":
         exact = _counted(situation, strategy, limits, on_count)
         if exact is not None:
@@ -175,7 +176,7 @@ def answered(
     if standard_error is None and limits.deals is None:
         standard_error = STANDARD_ERROR
     started = now()
-    found = strategy.sampled(
+    estimate = strategy.sampled(
         situation,
         deals=limits.deals,
         standard_error=standard_error,
@@ -184,17 +185,17 @@ def answered(
         threads=limits.threads,
         listener=listener,
     )
-    shown = Sampled(found.standard_error, found.seed, standard_error)
-    return _result(situation, found, "monte carlo", in_deals(found.deals), started, shown)
+    shown = Sampled(estimate.standard_error, estimate.seed, standard_error)
+    return _result(situation, estimate, "monte carlo", in_deals(estimate.deals), started, shown)
 
 
 def _counted(
     situation: Any, strategy: Strategy, limits: Limits, on_count: Callable[[Way], object] | None
 ) -> Equity | None:
-    """The exact equity; None where no method is asked for and it is estimated to take too long."""
+    """The exact equity; None if no method is asked for and it is estimated to take too long."""
     started = now()
     if not situation.plain and situation.least_product < _TINY:
-        # Beneath the smallest normal number, sums lose their digits and take ten times as long.
+        # Below the smallest normal number, sums lose digits and take ten times as long.
         if limits.method == "exact":
             raise RangeError(_TOO_SMALL)
         return None
@@ -226,49 +227,49 @@ def _counted(
 
 
 def situation_of(ranges: Ranges, board: Cards, dead: Cards, order: Order = HIGH) -> Situation:
-    """What :func:`equity` is asked, checked: errors are the same."""
-    shown, gone = known_cards(board, dead, order)
+    """The checked situation of :func:`equity`; errors are the same."""
+    shown, unavailable = known_cards(board, dead, order)
     players = require_players(ranges)
     if isinstance(ranges, np.ndarray) and _all_fine(ranges):
         weights = ranges
     else:
         weights = np.empty((players, HOLES))
-        for player, given in enumerate(ranges):
+        for player, range_ in enumerate(ranges):
             try:
-                weights[player] = as_range(given)
+                weights[player] = as_range(range_)
             except RangeError as error:
                 raise RangeError(f"player {player + 1}: {error.problem}") from None
-    left = 52 - len(shown) - len(gone)
+    left = 52 - len(shown) - len(unavailable)
     if left < 2 * players + 5 - len(shown):
         raise CardError(f"{counted(left)} left; too few for {players} players and the board")
-    blocked = dead_holes([*shown, *gone])
-    known = np.array(shown, np.uint8), np.array(gone, np.uint8)
+    blocked = dead_holes([*shown, *unavailable])
+    known = np.array(shown, np.uint8), np.array(unavailable, np.uint8)
     situation = Situation(np.where(blocked, 0.0, weights), *known, order)
     for player, holes in enumerate(situation.holes):
         if not len(holes):
-            own = hole_cards()[weights[player] > 0]
-            seen = [card for card in [*shown, *gone] if card not in order.dead]
+            held_cards = hole_cards()[weights[player] > 0]
+            seen = [card for card in [*shown, *unavailable] if card not in order.dead]
             within = f" in {deck_text(order)}" if order.dead else ""
-            raise no_hole(player + 1, own, seen, within)
+            raise no_hole(player + 1, held_cards, seen, within)
     _require_deals(situation)
     return situation
 
 
 def _all_fine(ranges: npt.NDArray[Any]) -> bool:
-    """Whether these are ranges of weights 0 to 1, so that none has to be looked at by itself."""
+    """Whether these are ranges of weights 0 to 1, so that none needs a check of its own."""
     is_of_holes = ranges.dtype == np.float64 and ranges.shape[1:] == (HOLES,)
-    return is_of_holes and bool(ranges.min() >= 0 and ranges.max() <= 1)  # of nan neither
+    return is_of_holes and bool(ranges.min() >= 0 and ranges.max() <= 1)  # false for nan
 
 
 def _require_deals(situation: Situation) -> None:
     together = in_the_way(range(situation.players), partial(can_be_dealt, situation))
-    own = [hole_cards()[situation.holes[player]] for player in together]
+    holes = [hole_cards()[situation.holes[player]] for player in together]
     if together:
-        raise not_together([player + 1 for player in together], own)
+        raise not_together([player + 1 for player in together], holes)
 
 
 class Sampled(NamedTuple):
-    """What a result says of how far it may be off."""
+    """The fields of a result about its error."""
 
     standard_error: F64
     seed: int | None
@@ -276,19 +277,19 @@ class Sampled(NamedTuple):
 
 
 def _result(
-    situation: Any, found: Any, method: Method, gone_through: str, started: float, sampled: Sampled
+    situation: Any, sums: Any, method: Method, amount: str, started: float, sampled: Sampled
 ) -> Equity:
-    """The result; :class:`HalvedEquity` where the pot has two halves."""
+    """The result; a :class:`HalvedEquity` if the pot has two halves."""
     kind: Callable[..., Equity] = Equity
     if situation.halved:
-        kind = partial(HalvedEquity, halves=found.halves)
+        kind = partial(HalvedEquity, halves=sums.halves)
     return kind(
         method=method,
-        choice=f"{method}: {gone_through}",
-        deals=found.deals,
-        weight=found.weight,
-        shared=found.shared,
-        categories=found.categories,
+        choice=f"{method}: {amount}",
+        deals=sums.deals,
+        weight=sums.weight,
+        shared=sums.shared,
+        categories=sums.categories,
         seconds=now() - started,
         **sampled._asdict(),
     )

@@ -1,13 +1,13 @@
-"""Exact equity of ranges, in two ways that come to the same.
+"""Exact equity of ranges, in two ways with the same result.
 
 By holes, every tuple of disjoint holes is listed, and one of each kind, up to suits and the order
-of the players, is gone through with all its boards (see ``multiway``). By boards, the two largest
-ranges are met on each board at once, beside each tuple of holes of the other players (see
-``equity_kernels``). Few holes are best listed, many are best swept.
+of the players, is evaluated on all its boards (see ``multiway``). By boards, the two largest ranges
+are swept over on each board, for each tuple of holes of the other players (see ``sweep_kernels``).
+Listing is best for few holes, sweeping for many.
 
-Costs that are estimated tell which. They are medians on one core of the reference machine: of 64 to
-2,000 random tuples of 2 to 10 holes, of 20,000 rivers with 4 to 1,326 holes, of 1.6 million pairs
-that are listed. They hold to a factor of two or so, and decide nothing but which way is taken.
+Estimated costs decide which. They are medians on one core of the reference machine: of 64 to 2,000
+random tuples of 2 to 10 holes, of 20,000 rivers with 4 to 1,326 holes, of 1.6 million pairs that
+are listed. They are right within a factor of about two, and decide only which way is taken.
 """
 
 from __future__ import annotations
@@ -33,44 +33,44 @@ from ..threads import over_tasks, pieces, worker_count
 from .situation import Situation, groups, keeping, pairs_beside, rivers_of
 
 CATEGORIES = 10
-_BLOCK = 64  # tuples of known holes, for which holes are ordered once
+_BLOCK = 64  # tuples of known holes that share one ordering of the holes
 _TASKS = 64
 _SMALLEST_TASK = 256  # boards: 0.1 to 2 milliseconds
-_PIECE = 1 << 22  # holes swept over, on boards beside known holes: 50 milliseconds
+_PIECE = 1 << 22  # holes swept over, on boards with known holes: 50 milliseconds
 _KINDS = 1 << 13  # at a time: 5 to 20 MB of sums
-_NOISE = 1e-9  # of all deals: what is less may be rounding
+_NOISE = 1e-9  # of all deals: a smaller weight may be a rounding error
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExactSums(PotShares):
-    """What all deals come to."""
+    """The sums over all deals."""
 
-    units: int  # the kinds of tuples, or the boards, that were gone through
+    units: int  # how many kinds of tuples, or boards, were evaluated
 
 
 def by_holes(situation: Situation, *, threads: int = 1) -> ExactSums:
-    """List the tuples of holes of all players, and go through the boards of each kind."""
+    """List the tuples of holes of all players, and evaluate each kind on all boards."""
     kinds, p = situation.kinds, situation.players
     exact = situation.dtype
     shared, categories = np.zeros((p, p + 1), exact), np.zeros((p, CATEGORIES), exact)
     for some in _in_blocks(np.arange(len(kinds.holes))):
-        found = multiway(
+        result = multiway(
             kinds.holes[some],
             situation.board,
             situation.dead,
             order=board_order(situation.order),
             threads=threads,
         )
-        assert found.categories is not None
-        if len(kinds.weights) == 1:  # known hands, each in its own place
+        assert result.categories is not None
+        if len(kinds.weights) == 1:  # known hands, in the order of the players
             shared, categories = (
                 (kinds.weights[0] * sums[0]).astype(exact)
-                for sums in (found.shared, found.categories)
+                for sums in (result.shared, result.categories)
             )
             break
         weights = kinds.shares(some)[0].astype(exact)
-        shared += np.einsum("ujk,ukn->jn", weights, found.shared)
-        categories += np.einsum("ujk,ukc->jc", weights, found.categories)
+        shared += np.einsum("ujk,ukn->jn", weights, result.shared)
+        categories += np.einsum("ujk,ukc->jc", weights, result.categories)
     deals = len(kinds.weights) * situation.boards
     weight = deals if situation.plain else float(kinds.weights.sum()) * situation.boards
     return ExactSums(
@@ -79,11 +79,11 @@ def by_holes(situation: Situation, *, threads: int = 1) -> ExactSums:
 
 
 def by_boards(situation: Situation, *, threads: int = 1) -> ExactSums:
-    """Sweep over the two largest ranges on every board, beside each tuple of the others' holes.
+    """Sweep over the two largest ranges on every board, for each tuple of the others' holes.
 
-    Boards are gone through up to the permutations of the suits that change neither the one range
-    nor the known holes. The other range may change: the sum of all its images is taken in place of
-    it, against each of which everyone fares the same.
+    Boards are listed up to the permutations of the suits that change neither one of the ranges nor
+    the known holes. The other range may change: it is replaced by the sum of its images, all of
+    which give the same result.
     """
     sums = _swept(situation, threads)
     if situation.plain:
@@ -94,7 +94,7 @@ def by_boards(situation: Situation, *, threads: int = 1) -> ExactSums:
     ]
     if not any(rare):
         return sums
-    # What cannot happen at all may have a weight by rounding. Counts tell.
+    # Rounding may give a weight to something impossible. Exact counts decide.
     counts = _swept(replace(situation, ranges=(situation.ranges > 0).astype(np.float64)), threads)
     return replace(
         sums,
@@ -109,21 +109,21 @@ def _swept(situation: Situation, threads: int) -> ExactSums:
     exact, p = situation.dtype, situation.players
     shared, categories = np.zeros((p, p + 1), exact), np.zeros((p, CATEGORIES), exact)
     pairs, pairs_weight, units = 0, 0.0, 0
-    for of_kinds, group in groups(kinds, sweep.alike):
+    for group_kinds, group in groups(kinds, sweep.alike):
         ranges = situation.ranges[swept]
         scale = 1
         images = ranges[0, hole_images()[group]]
         if (images != ranges[0]).any():
             ranges[0], scale = images.sum(axis=0), len(group)
         rivers = rivers_of(situation, group)
-        units += len(of_kinds) * len(rivers[0])
-        for some in _in_blocks(of_kinds):
+        units += len(group_kinds) * len(rivers[0])
+        for some in _in_blocks(group_kinds):
             known = kinds.holes[some]
             by_place, total = kinds.shares(some)
             tables = board_order(situation.order).tables()
-            found = _over_rivers(*rivers, ranges, known, tables, threads)
-            for sums, of_block in zip((shared, categories), found, strict=True):
-                part = (of_block / scale).astype(exact)
+            swept_sums = _over_rivers(*rivers, ranges, known, tables, threads)
+            for sums, block_sums in zip((shared, categories), swept_sums, strict=True):
+                part = (block_sums / scale).astype(exact)
                 sums[sweep.others] += np.einsum("ujk,ukn->jn", by_place.astype(exact), part[:, :q])
                 sums[swept] += np.einsum("u,ujn->jn", total.astype(exact), part[:, q:])
             taken = np.bitwise_or.reduce(hole_bits()[known], axis=1)
@@ -142,7 +142,7 @@ def _in_blocks(kinds: npt.NDArray[np.intp]) -> list[npt.NDArray[np.intp]]:
 def _over_rivers(
     rivers: U8, river_weights: U8, weights: F64, known: U16, board_tables: BoardTables, threads: int
 ) -> tuple[F64, F64]:
-    """Who shares, and the categories, for each tuple of known holes ``(u, q)``."""
+    """Sums of shares and categories for each tuple of known holes ``(u, q)``."""
     from .sweep_kernels import sweep_boards
 
     u, p, n = len(known), known.shape[1] + 2, len(rivers)
@@ -153,11 +153,11 @@ def _over_rivers(
 
     def sweep(task: int) -> tuple[F64, F64]:
         block, share = divmod(task, shares)
-        own = hole_cards()[known[_BLOCK * block : _BLOCK * (block + 1)]]
-        sums = np.zeros((len(own), p, p + 1)), np.zeros((len(own), p, CATEGORIES))
-        size = max(1, _PIECE // (len(holes) * len(own)))
+        known_cards = hole_cards()[known[_BLOCK * block : _BLOCK * (block + 1)]]
+        sums = np.zeros((len(known_cards), p, p + 1)), np.zeros((len(known_cards), p, CATEGORIES))
+        size = max(1, _PIECE // (len(holes) * len(known_cards)))
         for bounds in pieces(n * share // shares, n * (share + 1) // shares, size):
-            sweep_boards(rivers, river_weights, *tables, own, *bounds, *sums)
+            sweep_boards(rivers, river_weights, *tables, known_cards, *bounds, *sums)
         return sums
 
     totals = np.zeros((u, p, p + 1)), np.zeros((u, p, CATEGORIES))
@@ -168,8 +168,8 @@ def _over_rivers(
     return totals
 
 
-MOST_TUPLES = 10_000_000  # that are listed: 0.3 to 1 GB
-_FEW_TUPLES = 5_000  # that are listed, in 1 ms, to know of how many kinds they are
+MOST_TUPLES = 10_000_000  # the most that are listed: 0.3 to 1 GB
+_FEW_TUPLES = 5_000  # so many are listed, in 1 ms, to count their kinds
 _NO_TIME = 0.001
 
 # Seconds
@@ -180,22 +180,23 @@ _LISTED, _IMAGE = 20e-9, 4e-9  # a tuple; a hole of it under one permutation
 
 @dataclass(frozen=True)
 class Way:
-    """An exact way to the result."""
+    """An exact way to the result. Its numbers are estimates."""
 
-    # ``holes``: each kind of tuples of the players' holes is gone through by itself; ``boards``:
-    # the two largest ranges are met on each board at once, beside each tuple of the others'. In
-    # stud ``sets`` of cards that come to the players, or by ``ranks`` alone.
+    # ``holes``: each kind of tuples of the players' holes is evaluated; ``boards``: the two largest
+    # ranges are swept over on each board, for each tuple of the others' holes. In stud ``sets`` of
+    # cards that come to the players, or by ``ranks`` alone.
     by: Literal["holes", "boards", "sets", "ranks"]
-    tuples: int  # how many tuples of holes are listed, about
-    units: int  # how many kinds of tuples, or boards, are gone through, about
-    seconds: float  # what it takes, about
+    tuples: int  # how many tuples of holes are listed
+    units: int  # how many kinds of tuples, or boards, are evaluated
+    seconds: float  # how long it takes
     within_reach: bool  # whether there is memory for it
 
 
 def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:
-    """The exact ways, the quickest first, in the same order for any number of threads.
+    """The exact ways, quickest first, in the same order for any number of threads.
 
-    Only that by holes, where it takes no time. Those beyond ``MOST_TUPLES`` come last.
+    If the way by holes takes no time, it is the only one. Ways with more than ``MOST_TUPLES`` come
+    last.
     """
     by_holes = _by_holes(situation)
     if by_holes.seconds <= _NO_TIME:
@@ -236,8 +237,8 @@ def _by_boards(situation: Situation) -> Way:
         tuples = len(kinds.weights)
         units = int(
             sum(
-                len(of_kinds) * rivers / len(group)
-                for of_kinds, group in groups(kinds, sweep.alike)
+                len(group_kinds) * rivers / len(group)
+                for group_kinds, group in groups(kinds, sweep.alike)
             )
         )
     else:
@@ -249,16 +250,16 @@ def _by_boards(situation: Situation) -> Way:
 
 
 def _tuples(situation: Situation, players: Sequence[int]) -> float:
-    """About how many tuples of disjoint holes there are.
+    """The estimated number of tuples of disjoint holes.
 
-    As if no two players' having a card in common told anything of two others.
+    Treats card removal between each pair of players as independent of the other pairs.
     """
     tuples = float(prod(len(situation.holes[player]) for player in players))
     if tuples <= _FEW_TUPLES:
         return tuples
-    for one, other in combinations(players, 2):
-        both = np.stack([situation.ranges[one] > 0, situation.ranges[other] > 0])
-        first, second = (np.bincount(hole_cards()[own].ravel(), minlength=52) for own in both)
+    for i, j in combinations(players, 2):
+        both = np.stack([situation.ranges[i] > 0, situation.ranges[j] > 0])
+        first, second = (np.bincount(hole_cards()[held].ravel(), minlength=52) for held in both)
         sharing = first @ second - both.all(axis=0).sum()
-        tuples *= 1 - float(sharing) / (len(situation.holes[one]) * len(situation.holes[other]))
+        tuples *= 1 - float(sharing) / (len(situation.holes[i]) * len(situation.holes[j]))
     return tuples

@@ -1,4 +1,4 @@
-"""Known holes of any game, each situation on cards of its own: exactly who shares the pot."""
+"""Known holes of any game, each situation with its own cards: exactly who shares the pot."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ _FLOP, _RIVER = 3, 5
 
 
 def known_counts(rule: Game, holes: U8, boards: U8, dead: I64, *, threads: int = 0) -> I64:
-    """Over all that can come to each board, who shares the pot: ``(n, p, p + 1, w)``.
+    """Who shares the pot over all completions of each board: ``(n, p, p + 1, w)``.
 
-    ``rule``: a game of one board; ``holes``: (p, k, n), of two to ten players; ``boards``: (b, n),
-    of up to five cards, in Omaha of none or of three and more; ``dead``: (n,), cards that nobody
-    has and that do not come, a bit each. No card is there twice, and all are of the deck; w and the
-    counts are as of :func:`omaha_multiway`.
+    ``rule``: a game of one board. ``holes``: (p, k, n), of two to ten players. ``boards``: (b, n),
+    of up to five cards, in Omaha of none or of three and more. ``dead``: (n,), cards that nobody
+    has and that do not come, a bit each. No card is there twice, and all are of the deck. The
+    counts, and w, are as in :func:`omaha_multiway`.
 
-    Measured on one thread: of two players 80,000 pairs a second before the flop, 34,000 beside dead
-    cards, 1.3 million flops and 3.2 million turns; of three 24,000 before the flop, and 0.8 million
-    flops. In Omaha 4,600 before the flop, 3,000 of hi-lo, and 90,000 flops.
+    Measured on one thread, a second: with two players 80,000 pairs before the flop, 34,000 with
+    dead cards, 1.3 million flops and 3.2 million turns; with three 24,000 before the flop, and 0.8
+    million flops. In Omaha 4,600 before the flop, 3,000 in hi-lo, and 90,000 flops.
 
     Examples
     --------
@@ -41,20 +41,20 @@ def known_counts(rule: Game, holes: U8, boards: U8, dead: I64, *, threads: int =
         return _in_omaha(rule, holes, boards, dead, threads)
     if len(boards) == _RIVER:
         hands = [[*hole, *boards] for hole in holes]
-        classes = [order_ids(of, rule.high, layout="columns", threads=threads) for of in hands]
+        classes = [order_ids(hand, rule.high, layout="columns", threads=threads) for hand in hands]
         best, many = best_of(np.stack(classes))
         sharers = np.where(best, many, 0).T[:, :, None]
         return np.asarray(sharers == np.arange(len(holes) + 1), np.int64)[..., None]
     if len(boards) < _FLOP:
         return _by_board(rule, holes, boards, dead, threads)[..., None]
-    gone = (dead | sum(1 << card for card in rule.dead)).astype(np.uint64)
+    dead_sets = (dead | sum(1 << card for card in rule.dead)).astype(np.uint64)
 
     def some(start: int, stop: int) -> I64:
         row = slice(start, stop)
-        situations = holes[:, :, row], boards[:, row], gone[row]
+        situations = holes[:, :, row], boards[:, row], dead_sets[row]
         return run_out_counts(*situations, board_order(rule.high))
 
-    return np.concatenate(over_rows(some, len(gone), threads))[..., None]
+    return np.concatenate(over_rows(some, len(dead_sets), threads))[..., None]
 
 
 def known_equities(rule: Game, holes: U8, boards: U8, dead: I64, *, threads: int = 0) -> F64:
@@ -67,7 +67,7 @@ def known_equities(rule: Game, holes: U8, boards: U8, dead: I64, *, threads: int
 
 
 def _by_board(rule: Game, holes: U8, boards: U8, dead: I64, threads: int) -> I64:
-    """Counts by sharers, those on one board together."""
+    """Counts by number of sharers; situations on the same board are counted together."""
     cards = np.sort(holes, axis=1).astype(np.int64)
     numbers = (cards[:, 1] * (cards[:, 1] - 1) // 2 + cards[:, 0]).T.astype(np.uint16)
     n, p = numbers.shape
@@ -76,16 +76,16 @@ def _by_board(rule: Game, holes: U8, boards: U8, dead: I64, threads: int) -> I64
     different, which = np.unique(boards, axis=1, return_inverse=True)
     for number, board in enumerate(different.T):
         at = np.flatnonzero(which == number)
-        found = multiway(
+        result = multiway(
             numbers[at], board, rule.dead, also_dead=dead[at], order=order, categories=False,
             threads=threads,
         )  # fmt: skip
-        shared[at] = found.shared
+        shared[at] = result.shared
     return shared
 
 
 def _in_omaha(rule: Game, holes: U8, boards: U8, dead: I64, threads: int) -> I64:
-    """Those with as many dead cards together."""
+    """Counts in Omaha; situations with equally many dead cards are counted together."""
     n, p = len(dead), len(holes)
     counts = np.empty((n, p, p + 1, p + 2 if rule.halves else 1), np.int64)
     many = np.bitwise_count(dead)

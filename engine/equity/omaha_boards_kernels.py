@@ -1,10 +1,10 @@
-"""Kernels that sweep over two ranges on every river: beside other players' holes, and for halves.
+"""Kernels that sweep over two ranges on every river, with other players' holes, and for halves.
 
-On a river each two cards have a strength, and a hole the best of its pairs'. Holes are put in order
-by counting, and met by :mod:`.omaha_meeting_steps`. Where the pot has a low half, that is done once
-for each low: holes that have it meet those whose low is worse, and each other. So pairs are weighed
-by who of them has the best low: the first, the second or both (0, 1, 2); the same where other
-players have it, too (3, 4, 5); others alone (6); or nobody has any (7).
+On a river each pair of cards has a strength, and a hole has the best strength of its pairs. A
+counting sort puts the holes in order, and :mod:`.omaha_meeting_steps` sweeps over them. If the pot
+has a low half, that is done once for each low: holes with this low meet holes with a worse low, and
+each other. So pairs are weighed by who has the best low: the first, the second or both (0, 1, 2);
+the same if other players have it too (3, 4, 5); others alone (6); or nobody has a low (7).
 """
 # mypy: ignore-errors
 
@@ -33,7 +33,7 @@ from .omaha_situation import EquityTables, Others, Ranges
 # o = holes of the others, t = tuples of those
 
 MOST = 352  # strengths on a river
-BLOCKED = 999  # stands for what has a card of the river
+BLOCKED = 999  # for pairs and holes with a card of the river
 NO_LOW = 57
 FIRST_SUITED = 91
 
@@ -41,7 +41,7 @@ u64 = np.uint64
 
 
 class RiverRoom(NamedTuple):
-    """What is known of a river."""
+    """Strengths and lows on a river, and scratch arrays."""
 
     keys: Array[I32, "1176"]
     sort: SortRoom
@@ -52,9 +52,9 @@ class RiverRoom(NamedTuple):
     of_other: Array[U16, "o"]
     low: Array[U8, "h"]  # NO_LOW for none
     low_of_other: Array[U8, "o"]
-    lows: Array[U8, "58"]  # how many holes have each, up to 255
+    lows: Array[U8, "58"]  # 1 for each low that a hole has
     ends: Array[I32, "354"]
-    order: Array[I32, "h"]  # the holes that can be dealt, the weakest first
+    order: Array[I32, "h"]  # the holes that can be dealt, weakest first
 
 
 @inlined
@@ -71,7 +71,7 @@ def _river_room(h: int, o: int):
 def _read_river(
     river: Input[U8, "5"], unseen: Input[U8, "c"], tables: EquityTables, room: RiverRoom
 ):
-    """Write how strong each two unseen cards are; return the number of the river's ranks."""
+    """Write the strength of each two unseen cards; return the number of the river's ranks."""
     after, keys, of_kind, of_pair = tables.after, room.keys, room.of_kind, room.of_pair
     number = 0
     taken = u64(0)
@@ -102,20 +102,20 @@ def _read_river(
     for i in range(m):
         if i == 0 or keys[i] >> 11 != keys[i - 1] >> 11:
             strengths += 1
-            hand = min(keys[i] >> 11, 7462)  # past it is what cannot be dealt
+            hand = min(keys[i] >> 11, 7462)  # larger numbers cannot be dealt
             room.category[strengths] = tables.category[hand]
         of_kind[keys[i] & 2047] = strengths
     at = 0
     for b in range(len(unseen)):
         high = np.int64(unseen[b]) >> 2
         first = high * (high + 1) >> 1
-        gone = taken >> u64(unseen[b]) & u64(1)
-        of_flush = (unseen[b] & 3) == flush
+        is_taken = taken >> u64(unseen[b]) & u64(1)
+        in_flush_suit = (unseen[b] & 3) == flush
         for a in range(b):
-            if gone or taken >> u64(unseen[a]) & u64(1):
+            if is_taken or taken >> u64(unseen[a]) & u64(1):
                 of_pair[at] = BLOCKED
             else:
-                both = of_flush and (unseen[a] & 3) == flush
+                both = in_flush_suit and (unseen[a] & 3) == flush
                 of_pair[at] = of_kind[first + (unseen[a] >> 2) + FIRST_SUITED * both]
             at += 1
     return number
@@ -123,7 +123,7 @@ def _read_river(
 
 @borrowing
 def _best_pair(pairs: Input[U16, "h, x"], hole: int, x: int, of_pair: Input[U16, "1326"]):
-    """Return how strong a hole is; ``x``, how many pairs it has, is a constant."""
+    """Return the strength of a hole; ``x``, the number of its pairs, is a constant."""
     best = np.uint16(0)
     for i in range(x):
         best = max(best, of_pair[u64(pairs[hole, i])])
@@ -155,7 +155,7 @@ def _order_holes(pairs: Input[U16, "h, x"], x: int, room: RiverRoom):
 def _list(
     ranges: Ranges, order: Input[I32, "h"], m: int, taken: u64, room: RiverRoom, meeting: Meeting
 ):
-    """List what shares no card with other players' holes for a meeting; return how many."""
+    """List the holes that share no card with other players' holes; return how many."""
     n = np.int64(0)
     for i in range(m):
         hole = order[i]
@@ -179,7 +179,7 @@ def _share(
     halves: Array[F64, "p, p + 1, 1"],  # added to: the two who are swept first, then the others
     categories: Array[F64, "p, 10"],  # added to
 ) -> None:
-    """Say who shares the pot how in the pairs of a meeting."""
+    """Add who shares the pot in the pairs of a meeting."""
     q = others.tuples.shape[1]
     winners = 0
     for j in range(q):
@@ -218,7 +218,7 @@ def _on_river(
     meeting: Meeting, pairs: Array[F64, "3, 3"], halves: Array[F64, "p, p + 1, 1"],
     categories: Array[F64, "p, 10"],
 ) -> None:  # fmt: skip
-    """Sweep over a river that was read; ``k`` and ``x`` are constants."""
+    """Sweep over a river after ``_read_river``; ``k`` and ``x`` are constants."""
     m = _order_holes(ranges.pairs, x, room)
     for hole in range(len(room.of_other)):
         room.of_other[hole] = _best_pair(others.pairs, hole, x, room.of_pair)
@@ -248,7 +248,7 @@ def sweep_rivers(
     unseen: Input[U8, "c"],
     tables: EquityTables,
     ranges: Ranges,
-    few: int,  # the range of which each hole meets all of the other by itself, -1 for neither
+    few: int,  # the range whose holes are met one by one, or -1
     others: Others,
     start: int,
     stop: int,
@@ -256,7 +256,7 @@ def sweep_rivers(
     halves: Array[F64, "p, p + 1, 1"],  # added to; the two who are swept first, then the others
     categories: Array[F64, "p, 10"],  # added to
 ) -> None:
-    """Sweep over rivers ``start..stop``, beside each tuple of the others' holes."""
+    """Sweep over rivers ``start..stop``, for each tuple of the others' holes."""
     k = ranges.cards.shape[1]
     room = _river_room(len(ranges.cards), len(others.pairs))
     meeting = meeting_room(ranges, sets)
@@ -264,7 +264,7 @@ def sweep_rivers(
     for r in range(start, stop):
         _read_river(rivers[r], unseen, tables, room)
         weight = float(river_weights[r])
-        # k is spelt out, so that the compiler unrolls the loops over cards.
+        # k is a literal, so that the compiler unrolls the loops over cards.
         if k == 4:
             _on_river(ranges, few, 4, 6, others, weight, room, meeting, pairs, halves, categories)
         elif k == 5:
@@ -278,25 +278,25 @@ def _list_lows(
     ranges: Ranges, m: int, low: int, first: int, second: int, taken: u64, room: RiverRoom,
     meeting: Meeting,
 ):  # fmt: skip
-    """List the holes of each range whose low is as good as ``low`` (0) or worse (1), or none (2).
+    """List the holes of the first range of kind ``first``, and of the second of kind ``second``.
 
-    ``first`` and ``second`` say which of these meet, without cards that are taken. Return how many
-    there are.
+    Holes with the low ``low`` are of kind 0, with a worse low 1, with a better one 2. Holes with a
+    taken card are left out. Return how many there are.
     """
     n = 0
     for i in range(m):
         hole = room.order[i]
         level = room.low[hole]
-        of = 0 if level == low else 1 if level > low else 2
+        kind = 0 if level == low else 1 if level > low else 2
         apart = ranges.masks[hole] & taken == u64(0)
-        one = ranges.weights[hole, 0] * (of == first and apart)
-        other = ranges.weights[hole, 1] * (of == second and apart)
+        first_weight = ranges.weights[hole, 0] * (kind == first and apart)
+        second_weight = ranges.weights[hole, 1] * (kind == second and apart)
         meeting.hole[n] = hole
         meeting.strength[n] = room.of_hole[hole]
         meeting.masks[n] = ranges.masks[hole]
-        meeting.weights[0, n] = one
-        meeting.weights[1, n] = other
-        n += one + other > 0.0
+        meeting.weights[0, n] = first_weight
+        meeting.weights[1, n] = second_weight
+        n += first_weight + second_weight > 0.0
     return n
 
 
@@ -317,7 +317,7 @@ def _meet_lows(
                 n = _list_lows(ranges, m, low, first, second, taken, room, meeting)
                 meet(ranges, k, n, known, meeting, met[shared + case])
                 forget(ranges, k, n, meeting)
-    worse = np.int64(known_low < NO_LOW)  # neither has as good a one as others, or anybody has one
+    worse = np.int64(known_low < NO_LOW)  # 1: others have a better low; 0: nobody has a low
     n = _list_lows(ranges, m, known_low, worse, worse, taken, room, meeting)
     meet(ranges, k, n, known, meeting, met[6 if worse else 7])
     forget(ranges, k, n, meeting)
@@ -335,7 +335,7 @@ def _share_halves(
     halves: Array[F64, "p, p + 1, p + 2"],  # added to: the two who are swept, then the others
     categories: Array[F64, "p, 10"],  # added to
 ) -> None:
-    """Say who shares which half how in the pairs of a meeting."""
+    """Add who shares which half in the pairs of a meeting."""
     q = others.tuples.shape[1]
     high_winners = low_winners = 0
     for j in range(q):
@@ -345,11 +345,11 @@ def _share_halves(
     for case in range(8):
         nobody = case == 7
         beside = low_winners if 3 <= case < 7 else 0
-        own = 0 if case >= 6 else 2 if case % 3 == 2 else 1  # how many of the two have the low
-        # How many share the low half with each, 0 where he loses it.
-        first = q + 3 if nobody else 0 if case % 3 == 1 or own == 0 else own + beside
-        second = q + 3 if nobody else 0 if case % 3 == 0 or own == 0 else own + beside
-        rest = q + 3 if nobody else own + beside if beside else 0
+        holders = 0 if case >= 6 else 2 if case % 3 == 2 else 1  # how many of the two have the low
+        # How many share the low half with each, 0 if he loses it.
+        first = q + 3 if nobody else 0 if case % 3 == 1 or holders == 0 else holders + beside
+        second = q + 3 if nobody else 0 if case % 3 == 0 or holders == 0 else holders + beside
+        rest = q + 3 if nobody else holders + beside if beside else 0
         for zone in range(3):
             won, lost = scale * met[case, zone, 0], scale * met[case, zone, 1]
             tied = scale * met[case, zone, 2]
@@ -379,7 +379,7 @@ def _halves_on_river(
     weight: float, room: RiverRoom, meeting: Meeting, met: Array[F64, "8, 3, 3"],
     halves: Array[F64, "p, p + 1, p + 2"], categories: Array[F64, "p, 10"],
 ) -> None:  # fmt: skip
-    """Sweep over a river of two halves that was read; ``k`` and ``x`` are constants."""
+    """Sweep over a river of two halves after ``_read_river``; ``k`` and ``x`` are constants."""
     m = _order_holes(ranges.pairs, x, room)
     board = np.int64(low_set) << 8
     for low in range(len(room.lows)):
@@ -431,7 +431,7 @@ def sweep_halves(
     halves: Array[F64, "p, p + 1, p + 2"],  # added to; see ``HalvedShares``, and ``sweep_rivers``
     categories: Array[F64, "p, 10"],  # added to
 ) -> None:
-    """Sweep over rivers ``start..stop`` of two halves, beside each tuple of the others' holes."""
+    """Sweep over rivers ``start..stop`` of two halves, for each tuple of the others' holes."""
     k = ranges.cards.shape[1]
     room = _river_room(len(ranges.cards), len(others.pairs))
     meeting = meeting_room(ranges, sets)
@@ -440,7 +440,7 @@ def sweep_halves(
         number = _read_river(rivers[r], unseen, tables, room)
         low_set = np.int64(tables.low_set[number])
         weight = float(river_weights[r])
-        # k is spelt out, as in ``sweep_rivers``.
+        # k is a literal, as in ``sweep_rivers``.
         if k == 4:
             _halves_on_river(
                 ranges,
@@ -500,14 +500,14 @@ def _pairs_beside(ranges: Ranges, k: int, taken: u64, meeting: Meeting):
 
 @kernel
 def pairs_beside(ranges: Ranges, taken: Input[U64, "t"], sets: int) -> float:
-    """Return the weight of the pairs of holes of two ranges beside each of some sets of cards."""
+    """Return the weight of the pairs of holes of two ranges without each of some sets of cards."""
     meeting = meeting_room(ranges, sets)
-    found = 0.0
+    weight = 0.0
     for t in range(len(taken)):
         if ranges.cards.shape[1] == 4:
-            found += _pairs_beside(ranges, 4, taken[t], meeting)
+            weight += _pairs_beside(ranges, 4, taken[t], meeting)
         elif ranges.cards.shape[1] == 5:
-            found += _pairs_beside(ranges, 5, taken[t], meeting)
+            weight += _pairs_beside(ranges, 5, taken[t], meeting)
         else:
-            found += _pairs_beside(ranges, 6, taken[t], meeting)
-    return found
+            weight += _pairs_beside(ranges, 6, taken[t], meeting)
+    return weight

@@ -1,15 +1,15 @@
-"""Known holes in Omaha: all on every board that can come, or each set on a board of its own.
+"""Known holes in Omaha: all on the same boards, or each set on its own board.
 
-On all boards each hole has tables of its own: the class by the ranks of a river, and by what the
-river has of a suit. So a board costs a step for its ranks and one for its suits, and two look-ups
-for each hole: 10 nanoseconds for two holes.
+On all boards each hole has its own tables: the class by the ranks of a river, and by its ranks in a
+suit. So a board costs a step for its ranks and one for its suits, and two look-ups for each hole:
+10 nanoseconds for two holes.
 
-On boards of their own such tables would take 0.3 ms a hole. What two holes are without a flush, and
-their lows, depend on the ranks that come alone: 91 pairs of ranks on a flop, where 820 pairs of
-cards come. So these are looked up once for each pair of ranks. Cards that come are counted by their
-ranks, and only where they make a flush, a showdown is made for them.
+With a board for each set, such tables would take 0.3 ms a hole. Classes without a flush, and lows,
+depend only on the ranks that come: 91 pairs of ranks on a flop, instead of 820 pairs of cards. So
+these are looked up once for each pair of ranks. Cards that come are counted by their ranks, and
+only those that make a flush have a showdown of their own.
 
-Deals that are sampled are compared as in hold'em.
+Sampled deals are compared as in hold'em.
 """
 # mypy: ignore-errors
 
@@ -33,7 +33,7 @@ from .omaha_situation import EquityTables
 
 NO_LOW = 57
 NONE = 9999
-CELLS = 169  # two ranks that come, 13 * the one + the other; of one rank, or none, fewer
+CELLS = 169  # 13 * first + second of two ranks that come; fewer if one card comes, or none
 
 u8 = np.uint8
 u16 = np.uint16
@@ -58,8 +58,8 @@ def read_pairs(
     holes: Input[U8, "p, k, n", "A"],
     row: int,
     ranks: Array[I64, "p, 15"],  # written: the number of the ranks of each pair of cards
-    suited: Array[I64, "p, 4, 15"],  # written: of those of a suit
-    many: Array[I64, "p, 4"],  # written: how many these are
+    suited: Array[I64, "p, 4, 15"],  # written: the same for pairs of each suit
+    many: Array[I64, "p, 4"],  # written: how many pairs of each suit there are
 ) -> None:
     """Number the pairs of each player's cards."""
     p, k = holes.shape[0], holes.shape[1]
@@ -69,15 +69,15 @@ def read_pairs(
         i = 0
         for second in range(1, k):
             for first in range(second):
-                one = np.int64(holes[j, first, row])
-                other = np.int64(holes[j, second, row])
-                low = min(one >> 2, other >> 2)
-                high = max(one >> 2, other >> 2)
+                first_card = np.int64(holes[j, first, row])
+                second_card = np.int64(holes[j, second, row])
+                low = min(first_card >> 2, second_card >> 2)
+                high = max(first_card >> 2, second_card >> 2)
                 number = (high * (high + 1) >> 1) + low
                 ranks[j, i] = number
                 i += 1
-                if (one & 3) == (other & 3):
-                    suit = one & 3
+                if (first_card & 3) == (second_card & 3):
+                    suit = first_card & 3
                     suited[j, suit, many[j, suit]] = number
                     many[j, suit] += 1
 
@@ -89,7 +89,7 @@ def show_down_row(
     boards: int,
     counts: Array[I64, "p, p + 1, w"],  # added to
 ) -> None:
-    """Count who wins which half on so many boards."""
+    """Count who wins which half, for ``boards`` boards."""
     p = len(high)
     best = u16(65535)
     winners = 0
@@ -146,7 +146,7 @@ def count_rows(
     stop: int,
     counts: Array[I64, "n, p, p + 1, w"],  # added to; see ``HalvedShares``
 ) -> None:
-    """Go through all that can come to the boards of rows ``start..stop``."""
+    """Count over all completions of the boards of rows ``start..stop``."""
     p, k, b = holes.shape[0], holes.shape[1], boards.shape[0]
     x = k * (k - 1) >> 1
     ranks = empty((p, 15), np.int64)
@@ -162,7 +162,7 @@ def count_rows(
     set_of = empty(4, np.int64)  # the ranks of each suit on the board
     on_board = empty(4, np.int64)
     flush_of = empty(4, np.int64)  # the suit of a flush, by the suit of the last card; -1 for none
-    own_lows = empty(p, np.int64)
+    hole_lows = empty(p, np.int64)
     has_halves = counts.shape[3] > 1
     for row in range(start, stop):
         taken = u64(0)
@@ -179,7 +179,7 @@ def count_rows(
         for j in range(p):
             for c in range(k):
                 taken |= u64(1) << u64(holes[j, c, row])
-            own_lows[j] = low_bits(holes[j], row)
+            hole_lows[j] = low_bits(holes[j], row)
         board_low = np.int64(low_bits(boards, row))
         read_pairs(holes, row, ranks, suited, many)
         for suit in range(4):
@@ -202,7 +202,7 @@ def count_rows(
                 _class_cell(five, ranks, x, tables, high[cell])
                 if has_halves:
                     for j in range(p):
-                        low[cell, j] = low_of_sets[(lows << 8) | own_lows[j]]
+                        low[cell, j] = low_of_sets[(lows << 8) | hole_lows[j]]
                 plain[cell] = 0
         m = 0
         for card in range(52):
@@ -214,7 +214,7 @@ def count_rows(
             if b == 3:
                 set_of[first & 3] ^= 1 << (first >> 2)
                 on_board[first & 3] += 1
-            for last in range(4):  # with a second card of this suit; three on the board are enough
+            for last in range(4):  # the suit of the second card; a flush needs three on the board
                 flush_of[last] = -1
                 for suit in range(4):
                     comes = 1 if b < 5 and last == suit else 0
@@ -230,11 +230,11 @@ def count_rows(
                 cards = set_of[flush]
                 if b < 5 and (second & 3) == flush:
                     cards |= 1 << (second >> 2)
-                of_suited = tables.of_suited[tables.row_of_set[cards]]
+                suited_classes = tables.of_suited[tables.row_of_set[cards]]
                 for j in range(p):
                     best = high[cell, j]
                     for i in range(many[j, flush]):
-                        best = min(best, of_suited[suited[j, flush, i]])
+                        best = min(best, suited_classes[suited[j, flush, i]])
                     flushed[j] = best
                 show_down_row(flushed, low[cell], 1, counts[row])
             if b == 3:
@@ -254,7 +254,7 @@ def fill_hole_tables(
     start: int,
     stop: int,
     by_ranks: Array[U16, "h, 6188"],  # written: the class without a flush
-    by_suit: Array[U16, "h, 4 * 2289"],  # written: that of a flush, by suit and row of the set
+    by_suit: Array[U16, "h, 4 * 2289"],  # written: the class of a flush, by suit and row of the set
 ) -> None:
     """Class holes ``start..stop`` on every list of ranks, and every set of ranks of a suit."""
     of_ranks, of_suited = tables.of_ranks, tables.of_suited
@@ -265,11 +265,11 @@ def fill_hole_tables(
             n = 0
             for b in range(1, k):
                 for a in range(b):
-                    one = holes[h, a]
-                    other = holes[h, b]
-                    if suit < 0 or ((one & 3) == suit and (other & 3) == suit):
-                        low = min(one >> 2, other >> 2)
-                        high = max(one >> 2, other >> 2)
+                    first = holes[h, a]
+                    second = holes[h, b]
+                    if suit < 0 or ((first & 3) == suit and (second & 3) == suit):
+                        low = min(first >> 2, second >> 2)
+                        high = max(first >> 2, second >> 2)
                         pairs[n] = (high * (high + 1) >> 1) + low
                         n += 1
             if suit < 0:
@@ -289,14 +289,14 @@ def fill_hole_tables(
 @borrowing
 def _show_down(
     number: int,  # of the river's ranks
-    flush: int,  # the suit of which it has three or more, times ROWS, and the row of their set
+    flush: int,  # the suit with three cards or more, times ROWS, plus the row of their set
     players: Input[U32, "p"],  # their holes
     by_ranks: Input[U16, "h, 6188"],
     by_suit: Input[U16, "h, 4 * 2289"],
     low_sets: Input[U8, "h"],
     tables: EquityTables,
-    classes: Array[U16, "p"],  # room
-    lows: Array[U8, "p"],  # room
+    classes: Array[U16, "p"],  # scratch
+    lows: Array[U8, "p"],  # scratch
     halves: Array[I64, "p, p + 1, w"],  # added to
     categories: Array[I64, "p, 10"],  # added to
 ) -> None:
@@ -345,13 +345,13 @@ def add_known(
     tables: EquityTables,
     start: int,
     stop: int,
-    # Of the unseen cards that no hole has, the first that comes is one of these places.
+    # The places of the first card that comes, among the unseen cards that no hole has.
     first_place: int,
     last_place: int,
     halves: Array[I64, "u, p, p + 1, w"],  # added to; see ``HalvedShares``; without lows ``shared``
     categories: Array[I64, "u, p, 10"],  # added to
 ) -> None:
-    """Go through the boards of tuples ``start..stop``."""
+    """Evaluate the boards of tuples ``start..stop``."""
     p, k, b = tuples.shape[1], cards.shape[1], len(board)
     after, row_of_set = tables.after, tables.row_of_set
     live = empty(52, np.uint8)
@@ -359,7 +359,7 @@ def add_known(
     node = empty(6, np.int64)
     of_suit = empty((6, 4), np.int64)  # the ranks of each suit, after so many cards that came
     many = empty((6, 4), np.int64)
-    flush_from = empty(4, np.int64)  # by the suit of the last card, as what follows
+    flush_from = empty(4, np.int64)  # by the suit of the last card, as the next two
     flush_set = empty(4, np.int64)
     flush_adds = empty(4, np.int64)
     classes = empty(p, np.uint16)
@@ -374,11 +374,11 @@ def add_known(
         many[0, card & 3] += 1
     to_come = 5 - b
     for u in range(start, stop):
-        own, own_halves, own_categories = tuples[u], halves[u], categories[u]
+        players, tuple_halves, tuple_categories = tuples[u], halves[u], categories[u]
         taken = u64(0)
         for j in range(p):
             for c in range(k):
-                taken |= u64(1) << u64(cards[own[j], c])
+                taken |= u64(1) << u64(cards[players[j], c])
         n = 0
         for card in unseen:
             if not taken >> u64(card) & u64(1):
@@ -390,8 +390,8 @@ def add_known(
                 if many[0, suit] >= 3:
                     flush = suit * ROWS + row_of_set[of_suit[0, suit]]
             _show_down(
-                after[node[0], board[4] >> 2], flush, own, by_ranks, by_suit, low_sets,
-                tables, classes, lows, own_halves, own_categories,
+                after[node[0], board[4] >> 2], flush, players, by_ranks, by_suit, low_sets,
+                tables, classes, lows, tuple_halves, tuple_categories,
             )  # fmt: skip
             continue
         depth = 0
@@ -421,17 +421,17 @@ def add_known(
                 if many[depth, suit] >= 3:
                     there = suit
             for suit in range(4):
-                of = there if there >= 0 else suit if many[depth, suit] == 2 else -1
-                flush_from[suit] = max(of, 0) * ROWS
-                flush_set[suit] = of_suit[depth, of] if of >= 0 else 0
-                flush_adds[suit] = of == suit
+                flush_suit = there if there >= 0 else suit if many[depth, suit] == 2 else -1
+                flush_from[suit] = max(flush_suit, 0) * ROWS
+                flush_set[suit] = of_suit[depth, flush_suit] if flush_suit >= 0 else 0
+                flush_adds[suit] = flush_suit == suit
             for i in range(at[depth], end):
                 rank = live[i] >> 2
                 suit = live[i] & 3
                 flush = flush_from[suit] + row_of_set[flush_set[suit] | flush_adds[suit] << rank]
                 _show_down(
-                    after[node[depth], rank], flush, own, by_ranks, by_suit, low_sets,
-                    tables, classes, lows, own_halves, own_categories,
+                    after[node[depth], rank], flush, players, by_ranks, by_suit, low_sets,
+                    tables, classes, lows, tuple_halves, tuple_categories,
                 )  # fmt: skip
             depth -= 1
             if depth >= 0:
@@ -475,7 +475,7 @@ def add_omaha_deals(
     shared: Array[I64, "p, p + 1"],  # added to; see ``Sample``
     categories: Array[I64, "p, 10"],  # added to
 ) -> None:
-    """Deal ``number`` deals, from number ``first`` on, and count what becomes of each player."""
+    """Deal ``number`` deals, from number ``first`` on, and count the results of each player."""
     seats, k, p = deals.seats, deals.hole, len(deals.seats)
     room = deal_room(deals)
     cards = room.cards
@@ -503,7 +503,7 @@ def add_omaha_deals(
             for i in range(BLOCK):
                 flush[i] = suits[i]
             mine = high.classes[j]
-            # k is spelt out, so that the compiler unrolls the loops over cards.
+            # k is a literal, so that the compiler unrolls the loops over cards.
             if k == 4:
                 class_block(hole, 4, boards, BLOCK, numbers, flush, tables, flushes, mine)
             elif k == 5:

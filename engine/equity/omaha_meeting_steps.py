@@ -1,8 +1,8 @@
 """Steps of a sweep: two ranges meet on a river, hole by hole from the weakest on.
 
-How much of a range was passed and shares no card with a hole is reckoned by inclusion and exclusion
-over the sets of the hole's cards: for each set there is a sum of what was passed and has all of its
-cards. The sums of both ranges lie side by side, so that one look-up has both.
+The weight of the holes passed that share no card with a hole is computed by inclusion and exclusion
+over the sets of the hole's cards: for each set there is a sum of the holes passed that have all of
+its cards. The sums of both ranges lie side by side, so that one look-up loads both.
 """
 # mypy: ignore-errors
 
@@ -22,20 +22,20 @@ u64 = np.uint64
 
 
 class Meeting(NamedTuple):
-    """The holes that meet, in order of strength, the weakest first; and room to count in."""
+    """The holes that meet, weakest first, and scratch arrays for counting."""
 
     hole: Array[I32, "h"]
     strength: Array[U16, "h"]
     masks: Array[U64, "h"]
-    lows: Array[U8, "h"]  # of halves alone
-    weights: Array[F64, "2, h"]  # in either range; 0 where it has no part in this
+    lows: Array[U8, "h"]  # only for halves
+    weights: Array[F64, "2, h"]  # in either range; 0 if it takes no part
     numbers: Array[U32, "h, 2 ** k"]  # of all sets of the cards of each hole that ties
-    sums: Array[F64, "s, 2"]  # of what was passed, by number; 0 before and after
+    sums: Array[F64, "s, 2"]  # of the holes passed, by set; 0 before and after
 
 
 @inlined
 def meeting_room(ranges: Ranges, sets: int):
-    """Return new room. What is never written takes no memory."""
+    """Return a new :class:`Meeting`. Parts that are never written take no memory."""
     h = len(ranges.cards)
     return Meeting(
         empty(h, np.int32), empty(h, np.uint16), empty(h, np.uint64), empty(h, np.uint8),
@@ -49,9 +49,9 @@ def _number_sets(
     cards: Input[U8, "h, k"], hole: int, k: int, steps: Input[I64, "k, 52"],
     numbers: Array[U32, "h, 2 ** k"], row: int,
 ) -> None:  # fmt: skip
-    """Write the numbers of all sets of a hole's cards but the whole: by bits, its first card 1.
+    """Write the numbers of all proper subsets of a hole's cards, by a bit for each card.
 
-    ``k`` is a constant, so that these loops have no step left.
+    ``k`` is a constant, so that these loops are unrolled.
     """
     numbers[row, 0] = 0
     for c in range(k):
@@ -64,9 +64,9 @@ def _number_sets(
 
 @borrowing
 def _apart(k: int, numbers: Input[U32, "h, 2 ** k"], row: int, sums: Input[F64, "s, 2"]):
-    """Return what was passed of either range and shares no card with a hole.
+    """Return the weights of the holes passed, in either range, that share no card with a hole.
 
-    Of the hole itself, where it was passed, all sets but the whole are reckoned.
+    If the hole itself was passed, it counts in all subsets but the whole set.
     """
     first = second = 0.0
     for part in range((1 << k) - 1):
@@ -99,12 +99,12 @@ def meet(
     m: int,
     known: int,  # the strength of the best of other players' hands, 0 for none
     meeting: Meeting,
-    # Added to: the weight of pairs of holes, where the better is weaker than ``known``, as strong,
-    # or stronger: those in which the first range's is better, the second's, and both are as good.
+    # Added to: the weight of pairs of holes whose better one is weaker than ``known``, equal, or
+    # stronger; by whether the first range's hole is better, the second's, or both are equal.
     pairs: Array[F64, "3, 3"],
 ) -> None:
     """Weigh the pairs of holes that can be dealt. The sums stay, for :func:`meet_all`."""
-    own = 1.0 if k % 2 == 0 else -1.0  # what a hole counts for itself as a whole
+    self_term = 1.0 if k % 2 == 0 else -1.0  # what a hole counts for itself as a whole
     hole, strength, weights = meeting.hole, meeting.strength, meeting.weights
     numbers, sums = meeting.numbers, meeting.sums
     start = 0
@@ -124,7 +124,7 @@ def meet(
         for i in range(start, stop):
             if weights[0, i] != 0.0:
                 _, second = _apart(k, numbers, i - start, sums)
-                tied += weights[0, i] * (second + own * weights[1, i])
+                tied += weights[0, i] * (second + self_term * weights[1, i])
         zone = 2 if level > known else 1 if level == known else 0
         pairs[zone, 0] += won
         pairs[zone, 1] += lost
@@ -150,16 +150,16 @@ def meet_all(
     meeting: Meeting,  # after :func:`meet`
     categories: Array[F64, "2, 10"],  # added to
 ) -> None:
-    """Weigh by category what each hole meets of the other range."""
-    own = 1.0 if k % 2 == 0 else -1.0
+    """Weigh by category how much of the other range each hole meets."""
+    self_term = 1.0 if k % 2 == 0 else -1.0
     hole, strength, weights = meeting.hole, meeting.strength, meeting.weights
     numbers, sums = meeting.numbers, meeting.sums
     for i in range(m):
         _number_sets(ranges.cards, hole[i], k, ranges.steps, numbers, 0)
         first, second = _apart(k, numbers, 0, sums)
-        of = category[strength[i]]
-        categories[0, of] += scale * weights[0, i] * (second + own * weights[1, i])
-        categories[1, of] += scale * weights[1, i] * (first + own * weights[0, i])
+        hole_category = category[strength[i]]
+        categories[0, hole_category] += scale * weights[0, i] * (second + self_term * weights[1, i])
+        categories[1, hole_category] += scale * weights[1, i] * (first + self_term * weights[0, i])
 
 
 @borrowing
@@ -188,15 +188,15 @@ def meet_few(
     pairs: Array[F64, "3, 3"],  # added to
     categories: Array[F64, "2, 10"],  # added to
 ) -> None:
-    """Do what :func:`meet` and :func:`meet_all` do by looking at each pair of holes."""
+    """Do the same as :func:`meet` and :func:`meet_all`, with a loop over all pairs of holes."""
     strength, masks = meeting.strength, meeting.masks
     few_weights = meeting.weights[few]
     weights = meeting.weights[1 - few]
-    for own in range(m):
-        if few_weights[own] == 0.0:
+    for i in range(m):
+        if few_weights[i] == 0.0:
             continue
-        mine = masks[own]
-        level = strength[own]
+        mine = masks[i]
+        level = strength[i]
         every = 0.0
         start = 0
         while start < m:
@@ -210,10 +210,10 @@ def meet_few(
             best = max(level, other)
             zone = 2 if best > known else 1 if best == known else 0
             won = few if level > other else 1 - few if level < other else 2
-            pairs[zone, won] += few_weights[own] * apart
-            categories[1 - few, category[other]] += scale * few_weights[own] * apart
+            pairs[zone, won] += few_weights[i] * apart
+            categories[1 - few, category[other]] += scale * few_weights[i] * apart
             every += apart
-        categories[few, category[level]] += scale * few_weights[own] * every
+        categories[few, category[level]] += scale * few_weights[i] * every
 
 
 @borrowing
@@ -222,26 +222,26 @@ def meet_few_halves(
     m: int,
     known: int,
     known_low: int,  # the best low of other players' hands, ``no_low`` for none
-    no_low: int,  # the low of a hole that has none
+    no_low: int,  # the value for a hole without a low
     category: Input[U8, "353"],
     scale: float,  # of the categories
     meeting: Meeting,
     met: Array[F64, "8, 3, 3"],  # added to: pairs by who has the low, see ``omaha_boards_kernels``
     categories: Array[F64, "2, 10"],  # added to
 ) -> None:
-    """Look at each pair of holes in a game of two halves."""
+    """The same in a game of two halves."""
     strength, masks, lows = meeting.strength, meeting.masks, meeting.lows
     few_weights = meeting.weights[few]
     weights = meeting.weights[1 - few]
-    for own in range(m):
-        if few_weights[own] == 0.0:
+    for i in range(m):
+        if few_weights[i] == 0.0:
             continue
-        mine = masks[own]
-        level = strength[own]
-        low = min(lows[own], known_low)  # to which others' are held
+        mine = masks[i]
+        level = strength[i]
+        low = min(lows[i], known_low)  # the low that others must beat
         if low == no_low:
             mine_alone = together = 7
-        elif lows[own] > low:
+        elif lows[i] > low:
             mine_alone, together = 6, 4 - few
         elif low == known_low:
             mine_alone, together = 3 + few, 5
@@ -253,7 +253,7 @@ def meet_few_halves(
             lost = shared = won = 0.0
             stop = start
             while stop < m and strength[stop] == other:
-                apart = few_weights[own] * weights[stop] * (masks[stop] & mine == u64(0))
+                apart = few_weights[i] * weights[stop] * (masks[stop] & mine == u64(0))
                 lost += apart * (lows[stop] < low)
                 shared += apart * (lows[stop] == low)
                 won += apart * (lows[stop] > low)

@@ -1,8 +1,8 @@
 """Known holes in Omaha before the flop, each set with its own cards, on all boards.
 
-Boards are counted by their ranks: 6,188 lists of five, where a million boards come. Those on which
-a player has a flush are taken off these, and shown down by what they have of the suit and the ranks
-of their other cards.
+Boards are counted by their ranks: 6,188 lists of five instead of a million boards. Boards on which
+a player has a flush are subtracted from these, and shown down by their ranks in the suit and the
+ranks of their other cards.
 """
 # mypy: ignore-errors
 
@@ -32,14 +32,14 @@ class _Lists(NamedTuple):
     high: Array[U16, "p, 6188"]  # the class of each player without a flush
     low: Array[U8, "6188, p"]
     live: Array[I64, "13"]  # how many cards of each rank can be dealt
-    others: Array[I64, "13"]  # of them, those that are not of a suit
-    flushed: Array[U16, "p"]  # the class of each player's flush, of a set of ranks
-    classes: Array[U16, "p"]  # room
+    others: Array[I64, "13"]  # how many of them are not of the suit
+    flushed: Array[U16, "p"]  # the class of each player's flush, for a set of ranks
+    classes: Array[U16, "p"]  # scratch
 
 
 @borrowing
 def _one_more(live: Input[I64, "13"], rank: int, before: int, run: int, ways: int):
-    """In how many ways a rank comes as well: behind another, or as one of a run of its own."""
+    """Return the ways with one more rank, and the length of its run of equal ranks."""
     if rank == before:
         return ways * (live[rank] - run) // (run + 1), run + 1
     return ways * live[rank], 1
@@ -65,7 +65,7 @@ def _deal_lists(live: Input[I64, "13"], ways: Array[I64, "6188"]) -> None:
 
 @borrowing
 def _move_list(number: int, ways: int, lists: _Lists, counts: Array[I64, "p, p + 1, w"]) -> None:
-    """Take boards with flushes off a list of ranks, and show them down."""
+    """Subtract boards with flushes from a list of ranks, and show them down."""
     lists.ways[number] -= ways
     for j in range(len(lists.classes)):
         lists.classes[j] = min(lists.high[j, number], lists.flushed[j])
@@ -81,11 +81,11 @@ def _flush(
     lists: _Lists,
 ) -> None:
     """Write the flushes of players who have two cards of the suit."""
-    of_suited = tables.of_suited[tables.row_of_set[cards]]
+    suited_classes = tables.of_suited[tables.row_of_set[cards]]
     for j in range(len(lists.flushed)):
         best = u16(NONE)
         for i in range(many[j]):
-            best = min(best, of_suited[suited[j, i]])
+            best = min(best, suited_classes[suited[j, i]])
         lists.flushed[j] = best
 
 
@@ -141,12 +141,12 @@ def count_before_flop(
     holes: Input[U8, "p, k, n", "A"],
     dead: Input[U8, "d, n", "A"],
     tables: EquityTables,
-    by_pair: Input[U16, "91, 6188"],  # ``EquityTables.of_ranks``, turned over
+    by_pair: Input[U16, "91, 6188"],  # ``EquityTables.of_ranks``, transposed
     start: int,
     stop: int,
     counts: Array[I64, "n, p, p + 1, w"],  # added to; see ``HalvedShares``
 ) -> None:
-    """Go through all boards of rows ``start..stop``."""
+    """Evaluate all boards of rows ``start..stop``."""
     p, k = holes.shape[0], holes.shape[1]
     ranks = empty((p, 15), np.int64)
     suited = empty((p, 4, 15), np.int64)
@@ -184,9 +184,9 @@ def count_before_flop(
                 for i in range(many[j, suit]):
                     of_suit[suit, j, i] = suited[j, suit, i]
             if counts.shape[3] > 1:
-                own = np.int64(low_bits(holes[j], row))
+                hole_low = np.int64(low_bits(holes[j], row))
                 for number in range(LISTS):
-                    sets = np.int64(tables.low_set[number]) << 8 | own
+                    sets = np.int64(tables.low_set[number]) << 8 | hole_low
                     lists.low[number, j] = tables.low_of_sets[sets]
         for rank in range(13):
             cards = ~(taken >> u64(4 * rank)) & u64(15)

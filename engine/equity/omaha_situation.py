@@ -1,4 +1,4 @@
-"""What can be dealt to players in Omaha, and the tables that their equities go by."""
+"""What can be dealt to players in Omaha, and the tables for their equities."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .situation import (
 
 RANK_SETS = 6188  # lists of five ranks: C(17, 5), five of a rank included
 SUITED_ROWS = 2289  # rows of ``OmahaTables.of_suited``
-_LISTS = (1, 13, 91, 455, 1820)  # of none to four ranks
+_LISTS = (1, 13, 91, 455, 1820)  # of zero to four ranks
 
 Permutations = npt.NDArray[np.intp]  # of the suits, numbered as in ``suit_images``
 
@@ -44,35 +44,35 @@ Permutations = npt.NDArray[np.intp]  # of the suits, numbered as in ``suit_image
 class EquityTables(NamedTuple):
     """Read-only tables for rivers, which kernels take as one argument."""
 
-    # Lists of up to four ranks are numbered one size after the other: the number with one more
-    # rank. Lists of five are numbered from 0 again, as in ``OmahaTables.of_ranks``.
+    # The number of a list with one more rank. Lists of up to four ranks are numbered one size after
+    # the other; lists of five from 0 again, as in ``OmahaTables.of_ranks``.
     after: Input[U16, "2380, 13"]
     # The ranks from ace to eight in a list of five: bit 0 for the ace, 7 for the eight.
     low_set: Input[U8, "6188"]
     of_ranks: Input[U16, "6188, 91"]  # as in ``OmahaTables``
     row_of_set: Input[U16, "8192"]
     of_suited: Input[U16, "2289, 91"]
-    low_of_sets: Input[U8, "65536"]  # the low by ``256 * board + hole``, 57 for none
+    low_of_sets: Input[U8, "65536"]  # the low by ``256 * board + hole``, 57 for no low
     category: Input[U8, "7463"]  # of each class, 1 to 9
 
 
 class Ranges(NamedTuple):
-    """The holes of two ranges, of unseen cards that are numbered from 0 on."""
+    """The holes of two ranges; unseen cards are numbered from 0 on."""
 
     cards: Input[U8, "h, k"]  # ascending
-    pairs: Input[U16, "h, k * (k - 1) / 2"]  # the number of each two of them
+    pairs: Input[U16, "h, k * (k - 1) / 2"]  # the number of each pair of them
     masks: Input[U64, "h"]
     low_sets: Input[U8, "h"]  # their ranks from ace to eight
     weights: Input[F64, "h, 2"]  # in either range
-    # ``[i, c]``: what card c adds to the number of a set in which i lower ones are before it. Sets
-    # of fewer than k cards are numbered together, the smaller ones first, the empty one 0.
+    # ``[i, c]``: what card c adds to the number of a set that has i lower cards. Sets of fewer than
+    # k cards are numbered together, smaller sets first, the empty set 0.
     steps: Input[I64, "k, 52"]
 
 
 class Others(NamedTuple):
     """Other players' holes, and the tuples of them that can be dealt."""
 
-    pairs: Input[U16, "o, k * (k - 1) / 2"]  # as in ``Ranges``, and so the next
+    pairs: Input[U16, "o, k * (k - 1) / 2"]  # as in ``Ranges``, like the next
     low_sets: Input[U8, "o"]
     tuples: Input[U32, "t, q"]
     masks: Input[U64, "t"]
@@ -81,10 +81,10 @@ class Others(NamedTuple):
 
 @functools.cache
 def equity_tables(order: Order = HIGH) -> EquityTables:
-    """The tables, by an order of high hands. Built in 60 ms, once.
+    """The tables of an order of high hands. Built in 60 ms, once.
 
-    Categories are those of hold'em, 1 straight flush .. 9 high card, also where they are in
-    another order.
+    Categories are numbered as in hold'em, 1 straight flush .. 9 high card, even if their order
+    differs.
     """
     rivers = omaha_tables(5, order)
     number = np.array([0, *(1 + CATEGORY_NAMES.index(name) for name in order.category_names)])
@@ -117,16 +117,16 @@ def _after() -> U16:
 def low_sets(holes: U8) -> U8:
     """The ranks from ace to eight of holes ``(n, k)`` as sets, as in ``EquityTables``: ``(n,)``."""
     ranks = 1 << ((holes >> 2).astype(np.int64) + 1) % 13
-    found: U8 = (np.bitwise_or.reduce(ranks, axis=1) & 255).astype(np.uint8)
-    return found
+    sets: U8 = (np.bitwise_or.reduce(ranks, axis=1) & 255).astype(np.uint8)
+    return sets
 
 
 @dataclass(frozen=True)
-class Situation(Dealt):
+class OmahaSituation(Dealt):
     """Players with ranges, and the cards that are known."""
 
     rule: Game
-    # Without the cards that are known, and dead ones. None stands for any hole.
+    # Without holes that have a known or dead card. None stands for any hole.
     ranges: tuple[OmahaRange | None, ...]
     board: U8  # (b,)
     dead: U8  # (d,)
@@ -135,12 +135,12 @@ class Situation(Dealt):
     def sizes(self) -> list[int]:
         """How many holes each player may have."""
         every = comb(len(self.unseen), self.rule.hole)
-        return [every if of is None else len(of) for of in self.ranges]
+        return [every if range_ is None else len(range_) for range_ in self.ranges]
 
     @functools.cached_property
     def plain(self) -> bool:  # type: ignore[override]
         """Whether all weights are 0 or 1."""
-        return all(of is None or bool((of.weights == 1).all()) for of in self.ranges)
+        return all(range_ is None or bool((range_.weights == 1).all()) for range_ in self.ranges)
 
     @property
     def hole(self) -> int:  # type: ignore[override]
@@ -154,30 +154,32 @@ class Situation(Dealt):
 
     @property
     def least_product(self) -> float:
-        """The smallest product of a weight of each player; 0 where that is no number any more."""
-        return prod(1.0 if of is None else float(of.weights.min()) for of in self.ranges)
+        """The smallest product of a weight of each player; 0 if it underflows."""
+        return prod(
+            1.0 if range_ is None else float(range_.weights.min()) for range_ in self.ranges
+        )
 
     @functools.cached_property
     def kept(self) -> Permutations:
-        """Those of them that leave all ranges as they are."""
+        """The permutations that also leave all ranges as they are."""
         return np.array([g for g in self.permutations.tolist() if self._keeps(g)], np.intp)
 
     def _keeps(self, permutation: int) -> bool:
         image = suit_images()[permutation]
-        for of in self.ranges:
-            if of is None or permutation == 0:
+        for range_ in self.ranges:
+            if range_ is None or permutation == 0:
                 continue
-            numbers = hole_numbers(np.sort(image[of.holes], axis=1))
+            numbers = hole_numbers(np.sort(image[range_.holes], axis=1))
             order = np.argsort(numbers)
-            same = (numbers[order] == hole_numbers(of.holes)).all()
-            if not (same and (of.weights[order] == of.weights).all()):
+            same = (numbers[order] == hole_numbers(range_.holes)).all()
+            if not (same and (range_.weights[order] == range_.weights).all()):
                 return False
         return True
 
     @functools.cached_property
     def listed(self) -> list[OmahaRange]:
-        """The ranges with all holes of those who may have any."""
-        return [self._every if of is None else of for of in self.ranges]
+        """The ranges, with all holes listed for players who may have any."""
+        return [self._every if range_ is None else range_ for range_ in self.ranges]
 
     @functools.cached_property
     def _every(self) -> OmahaRange:
@@ -190,73 +192,72 @@ def situation_of(
     ranges: Sequence[OmahaRange | None],
     board: Iterable[int] = (),
     dead: Iterable[int] = (),
-) -> Situation:
-    """What is asked, checked.
-
-    Raises CardError or RangeError.
-    """
-    shown, gone = known_cards(board, dead)
-    gone += rule.dead
+) -> OmahaSituation:
+    """The checked situation; raises CardError or RangeError."""
+    shown, unavailable = known_cards(board, dead)
+    unavailable += rule.dead
     players = require_players(ranges)
-    left = len(CARDS) - len(shown) - len(gone)
+    left = len(CARDS) - len(shown) - len(unavailable)
     if left < rule.hole * players + 5 - len(shown):
         raise CardError(
             f"{counted(left)} left; too few for {players} players of {rule.name} and the board"
         )
-    for player, of in enumerate(ranges, 1):
-        if of is not None and of.cards != rule.hole:
+    for player, range_ in enumerate(ranges, 1):
+        if range_ is not None and range_.cards != rule.hole:
             raise RangeError(
-                f"player {player} has holes of {of.cards} cards; in {rule.name} they have "
+                f"player {player} has holes of {range_.cards} cards; in {rule.name} they have "
                 f"{rule.hole}"
             )
-    seen = [*shown, *gone]
-    situation = Situation(
+    seen = [*shown, *unavailable]
+    situation = OmahaSituation(
         rule,
-        tuple(of if of is None else of.without(seen) for of in ranges),
+        tuple(range_ if range_ is None else range_.without(seen) for range_ in ranges),
         np.array(shown, np.uint8),
-        np.array(gone, np.uint8),
+        np.array(unavailable, np.uint8),
     )
-    for player, (of, size) in enumerate(zip(ranges, situation.sizes, strict=True), 1):
-        if of is not None and not size:
-            raise no_hole(player, of.holes, seen)
+    for player, (range_, size) in enumerate(zip(ranges, situation.sizes, strict=True), 1):
+        if range_ is not None and not size:
+            raise no_hole(player, range_.holes, seen)
     _require_deals(situation)
     return situation
 
 
-def _require_deals(situation: Situation) -> None:
-    # Whoever may have any hole is dealt what the others leave.
-    ranged = [player for player, of in enumerate(situation.ranges) if of is not None]
+def _require_deals(situation: OmahaSituation) -> None:
+    # Players who may have any hole are dealt from the cards that the others leave.
+    ranged = [player for player, range_ in enumerate(situation.ranges) if range_ is not None]
     together = in_the_way(ranged, functools.partial(_can_be_dealt, situation))
-    own = [of.holes for player in together if (of := situation.ranges[player]) is not None]
+    holes = [
+        range_.holes for player in together if (range_ := situation.ranges[player]) is not None
+    ]
     if together:
-        raise not_together([player + 1 for player in together], own)
+        raise not_together([player + 1 for player in together], holes)
 
 
-def _can_be_dealt(situation: Situation, players: Sequence[int]) -> bool:
-    """Whether there are disjoint holes for these players; True also where no search tells soon."""
+def _can_be_dealt(situation: OmahaSituation, players: Sequence[int]) -> bool:
+    """Whether there are disjoint holes for these players; True if a search takes too long."""
     return can_share_no_card(
-        card_sets(of.holes) for player in players if (of := situation.ranges[player])
+        card_sets(range_.holes) for player in players if (range_ := situation.ranges[player])
     )
 
 
-def tuples_about(situation: Situation, players: Sequence[int]) -> float:
-    """About how many tuples of disjoint holes these players have.
+def tuples_about(situation: OmahaSituation, players: Sequence[int]) -> float:
+    """The estimated number of tuples of disjoint holes of these players.
 
-    As if no two players' having a card in common told anything of two others.
+    Treats card removal between each pair of players as independent of the other pairs.
     """
     tuples = 1.0
     chances = []
     for player in players:
         tuples *= situation.sizes[player]
-        of = situation.ranges[player]
-        if of is None:
+        range_ = situation.ranges[player]
+        if range_ is None:
             chance = np.zeros(len(CARDS))
             chance[situation.unseen] = situation.rule.hole / len(situation.unseen)
         else:
-            chance = np.bincount(of.holes.ravel(), minlength=len(CARDS)) / len(of)
+            chance = np.bincount(range_.holes.ravel(), minlength=len(CARDS)) / len(range_)
         chances.append(chance)
-    for one, other in combinations(chances, 2):
-        tuples *= float(np.prod(1 - one * other))
+    for first, second in combinations(chances, 2):
+        tuples *= float(np.prod(1 - first * second))
     return tuples
 
 
@@ -269,39 +270,39 @@ class Tuples:
     weights: F64  # (n,)
 
 
-def tuples_of(situation: Situation, players: Sequence[int]) -> Tuples:
-    """All tuples of holes of these players that share no card."""
+def tuples_of(situation: OmahaSituation, players: Sequence[int]) -> Tuples:
+    """All tuples of disjoint holes of these players."""
     rows = np.empty((1, 0), np.uint32)
     taken, weights = np.zeros(1, np.uint64), np.ones(1)
     for player in players:
-        of = situation.listed[player]
-        masks = card_sets(of.holes)
-        before, own = [], []
+        range_ = situation.listed[player]
+        masks = card_sets(range_.holes)
+        before, later = [], []
         block = max(1, 4_000_000 // len(masks))  # 32 MB at a time
         for start in range(0, len(rows), block):
             i, j = np.nonzero(taken[start : start + block, None] & masks == 0)
             before.append(i + start)
-            own.append(j)
-        i, j = np.concatenate(before), np.concatenate(own)
+            later.append(j)
+        i, j = np.concatenate(before), np.concatenate(later)
         rows = np.column_stack([rows[i], j.astype(np.uint32)])
-        taken, weights = taken[i] | masks[j], weights[i] * of.weights[j]
+        taken, weights = taken[i] | masks[j], weights[i] * range_.weights[j]
     return Tuples(rows, taken, weights)
 
 
 @dataclass(frozen=True)
 class Kinds:
-    """Tuples of all players' holes by kind: those that differ in suits, or in who has which."""
+    """Tuples of all players' holes by kind: up to suits, and up to the order of the players."""
 
     tuples: U32  # (u, p): rows of each player's range, one tuple of each kind
     kind: npt.NDArray[np.intp]  # (n,): the kind of each tuple
-    # (n, p): which of the players of the kind's tuple has what a player has here.
+    # (n, p): the player of the kind's tuple with the same hole as each player here.
     places: npt.NDArray[np.intp]
     weights: F64  # (n,)
 
     def shares(self) -> F64:
-        """What the tuples weigh, ``(u, p, p)``.
+        """The weights of the tuples of each kind, ``(u, p, p)``.
 
-        ``[:, j, i]`` are those in which player ``j`` has what player ``i`` of the kind has.
+        ``[:, j, i]`` is for tuples in which player ``j`` has the hole of player ``i`` of the kind.
         """
         u, p = self.tuples.shape
         by_place = np.empty((u, p, p))
@@ -311,16 +312,16 @@ class Kinds:
         return by_place
 
 
-def kinds_of(situation: Situation) -> Kinds:
+def kinds_of(situation: OmahaSituation) -> Kinds:
     """The tuples of all players' holes, by kind."""
-    found = tuples_of(situation, range(situation.players))
-    n, p = found.rows.shape
+    tuples = tuples_of(situation, range(situation.players))
+    n, p = tuples.rows.shape
     best, best_order = None, None
     for permutation in situation.permutations.tolist():
         image = suit_images()[permutation]
         masks = np.column_stack(
             [
-                card_sets(image[situation.listed[player].holes])[found.rows[:, player]]
+                card_sets(image[situation.listed[player].holes])[tuples.rows[:, player]]
                 for player in range(p)
             ]
         )
@@ -341,4 +342,4 @@ def kinds_of(situation: Situation) -> Kinds:
     ranks = np.empty((n, p), np.intp)  # the place of each player's hole in the sorted image
     np.put_along_axis(ranks, best_order, np.arange(p)[None], axis=1)
     places = np.take_along_axis(best_order[first][kind], ranks, axis=1)
-    return Kinds(found.rows[first], kind, places, found.weights)
+    return Kinds(tuples.rows[first], kind, places, tuples.weights)

@@ -1,8 +1,8 @@
 """The kernel that shares the pot over all cards that may still come on a flop or a turn.
 
-Whose hand is best goes by ranks for most of them. So the 91 pairs of ranks that may come are
-compared first, each weighed by how many pairs of cards it stands for; the few that make a flush are
-mended then, suit by suit. Only one suit can have three cards on a board.
+For most run-outs the ranks alone decide which hand is best. So the 91 pairs of ranks that may come
+are compared first, each times the number of pairs of cards that it stands for. The few run-outs
+that make a flush are then corrected, suit by suit. Only one suit can have three cards on a board.
 """
 # mypy: ignore-errors
 
@@ -20,25 +20,27 @@ from ..signatures import I64, U8, U16, U64, Array, Input
 # n = situations, p = players, b = cards of the board, e = pairs that may make a flush
 
 PAIRS = 91
-MOST = 45 + 9 * 13 + PAIRS  # pairs of which two, one or none is of a suit
+MOST = 45 + 9 * 13 + PAIRS  # pairs with two, one or no cards of a suit
 
 u64 = np.uint64
 
 
 class RunOutTables(NamedTuple):
-    """By what hands are classed; the lower wins."""
+    """The classes of hands; the lower wins."""
 
-    # Of five ranks, numbered as multisets, with each pair of ranks; 0 where that cannot be.
+    # By five ranks, numbered as multisets, and each pair of ranks; 0 if they are impossible.
     rank_class: Input[U16, "6188, 91"]
-    flush_class: Input[U16, "8192"]  # of the ranks of a suit; 65535 where there is no flush
+    flush_class: Input[U16, "8192"]  # by the ranks of a suit; 65535 for no flush
 
 
-class _Room(NamedTuple):
+class _RunOutScratch(NamedTuple):
+    """Scratch arrays for one situation."""
+
     left: Array[I64, "13"]  # how many cards of each rank may come
-    of_suit: Array[I64, "4"]  # the ranks of those of each suit, a bit each
+    of_suit: Array[I64, "4"]  # the ranks of these cards in each suit, a bit each
     weights: Array[I64, "91"]  # how many pairs of cards a pair of ranks stands for
     node: Array[I64, "p"]  # the ranks of hole and flop of each player
-    sets: Array[I64, "p + 1, 4"]  # the ranks that he has of each suit, with the board; of that last
+    sets: Array[I64, "p + 1, 4"]  # each player's ranks in each suit with the board; the board last
     pair: Array[I64, "e"]
     added: Array[I64, "e"]  # the ranks of the suit that come
     ways: Array[I64, "e"]
@@ -51,12 +53,12 @@ def _read(
     i: int,
     holes: Input[U8, "p, 2, n"],
     board: Input[U8, "b, n"],
-    gone: Input[U64, "n"],
-    room: _Room,
+    dead: Input[U64, "n"],
+    room: _RunOutScratch,
 ) -> None:
-    """Write who has what of a situation, and which cards are left."""
+    """Read a situation: the ranks and suits of each player, and which cards are left."""
     p, b = len(holes), len(board)
-    taken = gone[i]
+    taken = dead[i]
     shown = room.sets[p]
     for suit in range(4):
         shown[suit] = 0
@@ -90,8 +92,8 @@ def _read(
 
 
 @borrowing
-def _weigh(turn: int, room: _Room) -> None:
-    """Write how often each pair of ranks comes; of two ``turn`` is there already, -1 of none."""
+def _weigh(turn: int, room: _RunOutScratch) -> None:
+    """Write the ways of each pair of ranks; one of the two is ``turn``, or -1 before the turn."""
     at = 0
     for high in range(13):
         for low in range(high):
@@ -103,32 +105,32 @@ def _weigh(turn: int, room: _Room) -> None:
 
 
 @borrowing
-def _list_of_suit(turn: int, suit: int, most: int, room: _Room) -> int:
-    """List the pairs that may make a flush for who has ``most`` of a suit; return how many."""
+def _list_of_suit(turn: int, suit: int, most: int, room: _RunOutScratch) -> int:
+    """List the pairs that make a flush for a player with ``most`` of a suit; return how many."""
     n = 0
     mine = room.of_suit[suit]
     for high in range(13):
-        one = mine >> high & 1
-        others = room.left[high] - one
+        has_high = mine >> high & 1
+        others = room.left[high] - has_high
         if turn >= 0:
             pair = max(high, turn) * (max(high, turn) + 1) // 2 + min(high, turn)
             for is_in in range(2):
                 room.pair[n] = pair
                 room.added[n] = is_in << high
-                room.ways[n] = one if is_in else others * (most >= 5)
+                room.ways[n] = has_high if is_in else others * (most >= 5)
                 n += room.ways[n] > 0
             continue
         for low in range(high + 1):
-            two = mine >> low & 1
-            rest = room.left[low] - two
+            has_low = mine >> low & 1
+            rest = room.left[low] - has_low
             pair = high * (high + 1) // 2 + low
-            if one and two and low < high:
+            if has_high and has_low and low < high:
                 room.pair[n], room.added[n], room.ways[n] = pair, 1 << high | 1 << low, 1
                 n += 1
-            if most >= 4 and one and rest:
+            if most >= 4 and has_high and rest:
                 room.pair[n], room.added[n], room.ways[n] = pair, 1 << high, rest
                 n += 1
-            if most >= 4 and two and others and low < high:
+            if most >= 4 and has_low and others and low < high:
                 room.pair[n], room.added[n], room.ways[n] = pair, 1 << low, others
                 n += 1
             if most >= 5:
@@ -140,9 +142,13 @@ def _list_of_suit(turn: int, suit: int, most: int, room: _Room) -> int:
 
 @borrowing
 def _share_by_rank(
-    i: int, tables: RunOutTables, worth: Input[I64, "p + 1"], room: _Room, units: Array[I64, "p, n"]
+    i: int,
+    tables: RunOutTables,
+    worth: Input[I64, "p + 1"],
+    room: _RunOutScratch,
+    units: Array[I64, "p, n"],
 ) -> None:
-    """Write what each player wins if there were no flush."""
+    """Write what each player would win without flushes."""
     best, sharers, weights = room.best, room.sharers, room.weights
     first = tables.rank_class[room.node[0]]
     for j in range(PAIRS):
@@ -174,10 +180,10 @@ def _mend(
     n: int,
     tables: RunOutTables,
     worth: Input[I64, "p + 1"],
-    room: _Room,
+    room: _RunOutScratch,
     units: Array[I64, "p, n"],
 ) -> None:
-    """Take off what pairs of a suit give by rank, and add what they give with flushes."""
+    """Subtract what pairs of a suit give by rank, and add what they give with flushes."""
     p = len(units)
     for e in range(n):
         pair, added = room.pair[e], room.added[e]
@@ -205,14 +211,14 @@ def _mend(
 def share_run_outs(
     holes: Input[U8, "p, 2, n"],
     board: Input[U8, "b, n"],  # three cards, or four
-    gone: Input[U64, "n"],  # the cards that do not come beside these, a set each
+    dead: Input[U64, "n"],  # other cards that do not come, a set each
     tables: RunOutTables,
-    worth: Input[I64, "p + 1"],  # what one of so many winners has
-    units: Array[I64, "p, n"],  # written: what each wins of all that may come
+    worth: Input[I64, "p + 1"],  # what each of s winners gets
+    units: Array[I64, "p, n"],  # written: what each player wins over all run-outs
 ) -> None:
     """Share the pot over all run-outs of each situation."""
     p, n = units.shape
-    room = _Room(
+    room = _RunOutScratch(
         empty(13, np.int64),
         empty(4, np.int64),
         empty(PAIRS, np.int64),
@@ -225,7 +231,7 @@ def share_run_outs(
         empty(PAIRS, np.int64),
     )
     for i in range(n):
-        _read(i, holes, board, gone, room)
+        _read(i, holes, board, dead, room)
         turn = np.int64(board[3, i] >> 2) if len(board) == 4 else -1
         _weigh(turn, room)
         _share_by_rank(i, tables, worth, room, units)
@@ -234,5 +240,5 @@ def share_run_outs(
             for player in range(p):
                 most = max(most, np.int64(popcount(u64(room.sets[player, suit]))))
             if most + 5 - len(board) >= 5:
-                found = _list_of_suit(turn, suit, most, room)
-                _mend(i, suit, found, tables, worth, room, units)
+                count = _list_of_suit(turn, suit, most, room)
+                _mend(i, suit, count, tables, worth, room, units)

@@ -23,20 +23,20 @@ from ..signatures import F64, I64, U8, U16, U64
 from ..threads import pieces
 
 PLAYERS = range(2, 11)
-_MANY = 1_000_000  # tuples, for which room is made without counting them first
+_MANY = 1_000_000  # tuples: up to here the array is allocated without counting them first
 _FOR_EVER = 1 << 62
 _PATIENCE = 20_000_000  # steps
 _PATIENCE_IN_SETS = 3000  # steps of a search: 0.1 s
-# Tuples, and their images, that numpy lists as fast as kernels would be loaded.
+# Tuples, and their images, that numpy lists in the time that loading the kernels takes.
 _FEW = 100_000
 _HOLE_BITS = 11
-_IMAGES = 20_000_000  # holes under permutations that a kernel is left alone with: 0.1 seconds
+_IMAGES = 20_000_000  # holes under permutations in one call of a kernel: 0.1 seconds
 
 Permutations = npt.NDArray[np.intp]  # of the suits, numbered as in ``suit_images``
 
 
 class Dealt:
-    """What is alike in situations of all games: players with ranges, and known cards."""
+    """The base of situations in all games: players with ranges, and known cards."""
 
     ranges: Sized
     board: U8  # (k,)
@@ -46,12 +46,12 @@ class Dealt:
 
     @property
     def players(self) -> int:
-        """How many there are."""
+        """How many players there are."""
         return len(self.ranges)
 
     @property
     def dtype(self) -> type[np.int64] | type[np.float64]:
-        """What sums of weights are."""
+        """The dtype of sums of weights."""
         return np.int64 if self.plain else np.float64
 
     @functools.cached_property
@@ -63,7 +63,7 @@ class Dealt:
 
     @functools.cached_property
     def permutations(self) -> Permutations:
-        """Those of the suits that leave the board as it is, and the dead cards."""
+        """The permutations of the suits that leave the board and the dead cards as they are."""
         alike = np.ones(len(suit_images()), np.bool_)
         for cards in (self.board, self.dead):
             if len(cards):
@@ -72,7 +72,7 @@ class Dealt:
 
     @property
     def boards(self) -> int:
-        """In how many ways the board is completed beside any holes of all players."""
+        """In how many ways the board can be completed, given any holes of all players."""
         unseen = 52 - len(self.board) - len(self.dead)
         return comb(unseen - self.hole * self.players, 5 - len(self.board))
 
@@ -81,7 +81,7 @@ class Dealt:
 class Situation(Dealt):
     """Players with ranges, and the cards that are known."""
 
-    ranges: F64  # (p, 1326): holes with a card of the board, or a dead one, weigh 0
+    ranges: F64  # (p, 1326): 0 for holes with a card of the board, or a dead card
     board: U8  # (k,)
     dead: U8  # (d,): with those that are not in the deck
     order: Order = HIGH  # what beats what
@@ -104,7 +104,7 @@ class Situation(Dealt):
 
     @property
     def least_product(self) -> float:
-        """The smallest product of a weight of each player; 0 where that is no number any more."""
+        """The smallest product of a weight of each player; 0 if it underflows."""
         both = zip(self.ranges, self.holes, strict=True)
         return prod(float(weights[holes].min()) for weights, holes in both)
 
@@ -115,7 +115,7 @@ class Situation(Dealt):
 
     @functools.cached_property
     def sweep(self) -> Sweep:
-        """Who is swept over, and beside whom."""
+        """The two players whose ranges are swept over, and the others."""
         sizes = [len(holes) for holes in self.holes]
         *others, first, second = sorted(range(self.players), key=sizes.__getitem__)
         alike, more = (keeping(self.ranges[j], self.permutations) for j in (first, second))
@@ -126,7 +126,7 @@ class Situation(Dealt):
 
     @functools.cached_property
     def other_kinds(self) -> Kinds:
-        """The tuples of holes of those who are not swept over."""
+        """The tuples of holes of the players who are not swept over."""
         return _kinds(self, self.sweep.others, lambda: self.sweep.both_alike)
 
 
@@ -134,53 +134,53 @@ class Situation(Dealt):
 class Kinds:
     """Tuples of disjoint holes of q players, by kind: up to suits and the order of the holes."""
 
-    holes: U16  # (u, q): those of each kind, ascending
-    # (u + 1,): where the tuples of a kind begin: they stand one kind after the other.
+    holes: U16  # (u, q): the holes of each kind, ascending
+    # (u + 1,): where the tuples of each kind begin; tuples are sorted by kind.
     first: I64
     places: U8  # (n, q): which of the holes of the kind each player has
     weights: F64  # (n,)
 
     def shares(self, kinds: npt.NDArray[np.integer]) -> tuple[F64, F64]:
-        """What the tuples of some kinds weigh, by place, ``(k, q, q)``, and in all, ``(k,)``.
+        """The weights of the tuples of some kinds by place, ``(k, q, q)``, and in all, ``(k,)``.
 
-        By place are those in which a player ``[:, j]`` has the hole ``[..., i]`` of the kind.
+        ``[:, j, i]`` is for tuples in which player ``j`` has hole ``i`` of the kind.
         """
         k, q = len(kinds), self.places.shape[1]
         tuples = np.diff(self.first)[kinds]
         before = np.cumsum(tuples) - tuples
         rows = np.arange(tuples.sum()) + np.repeat(self.first[kinds] - before, tuples)
-        of_kind, weights = np.repeat(np.arange(k), tuples), self.weights[rows]
+        kind_of_row, weights = np.repeat(np.arange(k), tuples), self.weights[rows]
         by_place = np.empty((k, q, q))
         for j in range(q):
-            sums = np.bincount(of_kind * q + self.places[rows, j], weights, k * q)
+            sums = np.bincount(kind_of_row * q + self.places[rows, j], weights, k * q)
             by_place[:, j] = sums.reshape(k, q)
-        return by_place, np.bincount(of_kind, weights, k).astype(np.float64)
+        return by_place, np.bincount(kind_of_row, weights, k).astype(np.float64)
 
 
 @dataclass(frozen=True)
 class Sweep:
-    """The two players with the most holes, who are swept over, and the others."""
+    """The two players with the most holes, whose ranges are swept over, and the others."""
 
     # Players. Boards are listed up to suits that are alike in the range of the second.
     first: int
     second: int
     others: list[int]
     alike: Permutations  # (g,): the permutations that leave the range of the second as it is
-    both_alike: Permutations  # (h,): those that leave both as they are
+    both_alike: Permutations  # (h,): the permutations that leave both as they are
 
 
 def groups(kinds: Kinds, alike: Permutations) -> list[tuple[npt.NDArray[np.intp], Permutations]]:
-    """Kinds, by those permutations that leave each of their holes as it is."""
+    """The kinds, grouped by the permutations that leave each of their holes as it is."""
     fixed = (hole_images()[alike][:, kinds.holes] == kinds.holes).all(axis=2)
-    sets, of_kind = np.unique(fixed.T, axis=0, return_inverse=True)
+    sets, group_of_kind = np.unique(fixed.T, axis=0, return_inverse=True)
     return [
-        (np.flatnonzero(of_kind.ravel() == i), alike[permutations])
+        (np.flatnonzero(group_of_kind.ravel() == i), alike[permutations])
         for i, permutations in enumerate(sets)
     ]
 
 
 def keeping(weights: F64, permutations: Permutations) -> Permutations:
-    """Those permutations that leave a range as it is."""
+    """The permutations that leave a range as it is."""
     images = weights[hole_images()[permutations]]
     kept: Permutations = permutations[(images == weights).all(axis=1)]
     return kept
@@ -189,7 +189,7 @@ def keeping(weights: F64, permutations: Permutations) -> Permutations:
 def rivers_of(situation: Dealt, group: Permutations) -> tuple[U8, U8]:
     """The board completed to five cards, up to a group of permutations.
 
-    The rivers are ``(n, 5)``; ``(n,)`` is how many each stands for.
+    Returns the rivers, ``(n, 5)``, and how many boards each stands for, ``(n,)``.
     """
     from ..cards.boards_kernels import list_rivers
 
@@ -202,7 +202,7 @@ def rivers_of(situation: Dealt, group: Permutations) -> tuple[U8, U8]:
 def can_be_dealt(situation: Situation, players: Sequence[int]) -> bool:
     """Whether there are disjoint holes for these players.
 
-    True also where that is not found out in 0.1 seconds, which takes ranges made for it.
+    Also True if a search of 0.1 seconds does not decide it; only contrived ranges take so long.
     """
     holes = sorted((situation.holes[j] for j in players), key=len)
     if len(holes[-1]) == 1:
@@ -217,9 +217,9 @@ def can_be_dealt(situation: Situation, players: Sequence[int]) -> bool:
 
 
 def can_share_no_card(listed: Iterable[U64]) -> bool:
-    """Whether one set of cards of each list can be had that share none.
+    """Whether each list has a set of cards so that no two of these sets share a card.
 
-    True also where that is not found out in 0.1 seconds.
+    Also True if a search of 0.1 seconds does not decide it.
     """
     by_size = sorted(listed, key=len)
     steps = 0
@@ -238,17 +238,17 @@ def can_share_no_card(listed: Iterable[U64]) -> bool:
 
 
 def pairs_beside(weights: F64, taken: U64) -> tuple[F64, I64]:
-    """The weight and the number of the pairs of holes of two ranges that share no card.
+    """The weight and the number of the pairs of disjoint holes of two ranges.
 
-    ``weights`` is ``(2, 1326)``; ``taken``, ``(n,)``, are sets of cards, beside each of which the
-    pairs are wanted. Both results are ``(n,)``.
+    ``weights`` is ``(2, 1326)``. ``taken``, ``(n,)``, are sets of cards: for each of them, pairs
+    with one of its cards are left out. Both results are ``(n,)``.
     """
     from .sweep_kernels import disjoint_pairs
 
     holes = np.flatnonzero(weights.any(axis=0))
     sums, counts = np.empty(len(taken)), np.empty(len(taken), np.int64)
-    own = np.ascontiguousarray(weights[:, holes].T)
-    disjoint_pairs(hole_cards()[holes], own, taken, sums, counts)
+    range_weights = np.ascontiguousarray(weights[:, holes].T)
+    disjoint_pairs(hole_cards()[holes], range_weights, taken, sums, counts)
     return sums, counts
 
 
@@ -292,15 +292,15 @@ def _number_many(rows: U16, images: U16) -> Numbered:
 def _number_few(rows: U16, images: U16) -> Numbered:
     """The same as :func:`_number_many`, without a kernel."""
     n, q = rows.shape
-    of_rows = images[:, rows]
-    order = np.argsort(of_rows, axis=2)
-    ascending = np.take_along_axis(of_rows, order, axis=2)
-    key = np.zeros(of_rows.shape[:2], np.int64)
+    row_images = images[:, rows]
+    order = np.argsort(row_images, axis=2)
+    ascending = np.take_along_axis(row_images, order, axis=2)
+    key = np.zeros(row_images.shape[:2], np.int64)
     for j in range(q):
         key = key << _HOLE_BITS | ascending[..., j]
     best = key.argmin(axis=0), np.arange(n)
     _, first, kind_of = np.unique(key[best], return_index=True, return_inverse=True)
-    met = np.argsort(first)  # kinds are numbered in the order in which they are met
+    met = np.argsort(first)  # kinds are numbered in the order of their first tuples
     number = np.empty(len(met), np.int64)
     number[met] = np.arange(len(met))
     places = np.empty((n, q), np.uint8)
@@ -309,9 +309,9 @@ def _number_few(rows: U16, images: U16) -> Numbered:
 
 
 def _tuples(holes: Sequence[npt.NDArray[np.intp]]) -> U16:
-    """All tuples of disjoint holes, ``(n, q)``, one of each of these."""
-    if all(len(own) == 1 for own in holes):
-        return np.array([[own[0] for own in holes]], np.uint16)
+    """All tuples of disjoint holes, ``(n, q)``, with one hole from each list."""
+    if all(len(each) == 1 for each in holes):
+        return np.array([[each[0] for each in holes]], np.uint16)
     if prod(map(len, holes)) <= _FEW:
         return _few_tuples(holes)
     from .sweep_kernels import disjoint_tuples
@@ -325,19 +325,19 @@ def _tuples(holes: Sequence[npt.NDArray[np.intp]]) -> U16:
 
 
 def _few_tuples(holes: Sequence[npt.NDArray[np.intp]]) -> U16:
-    """The same without a kernel: the holes of each player beside all tuples so far."""
+    """The same without a kernel: the holes of each player are added to all tuples so far."""
     rows = np.empty((1, 0), np.uint16)
     taken = np.zeros(1, np.uint64)
-    for own in holes:
-        bits = hole_bits()[own]
+    for player_holes in holes:
+        bits = hole_bits()[player_holes]
         before, i = np.nonzero((taken[:, None] & bits) == 0)
-        rows = np.column_stack([rows[before], own[i].astype(np.uint16)])
+        rows = np.column_stack([rows[before], player_holes[i].astype(np.uint16)])
         taken = taken[before] | bits[i]
     return rows
 
 
 def _lists(holes: Sequence[npt.NDArray[np.intp]]) -> tuple[Any, Any, Any]:
-    """The holes of one player after the other, their cards, and where each player begins."""
+    """The holes of all players, one after another, their cards, and where each player begins."""
     listed = np.concatenate(holes)
     return listed.astype(np.uint16), hole_bits()[listed], np.cumsum([0, *map(len, holes)])
 
@@ -345,24 +345,24 @@ def _lists(holes: Sequence[npt.NDArray[np.intp]]) -> tuple[Any, Any, Any]:
 def known_cards(
     board: Iterable[int], dead: Iterable[int], order: Order = HIGH
 ) -> tuple[list[int], list[int]]:
-    """The cards of a board and the dead ones, with those that are not in the deck.
+    """The cards of a board, and the dead cards with those that are not in the deck.
 
-    CardError is raised for what is no board, and for a card that is there twice.
+    Raises CardError if the board is not a board, or a card is there twice.
     """
-    shown, gone = (
+    shown, unavailable = (
         list(map(card_number, cards.tolist() if isinstance(cards, np.ndarray) else cards))
         for cards in (board, dead)
     )
-    for card in [*shown, *gone]:
+    for card in [*shown, *unavailable]:
         if card in order.dead:
             raise CardError(f"{CARDS[card]} is not in {deck_text(order)}")
-    gone += order.dead
+    unavailable += order.dead
     if len(shown) > 5:
         raise CardError(f"{format_hand(shown)} has {counted(len(shown))}; a board has up to 5")
-    for place, card in enumerate([*shown, *gone]):
-        if card in [*shown, *gone][:place]:
+    for place, card in enumerate([*shown, *unavailable]):
+        if card in [*shown, *unavailable][:place]:
             raise CardError(f"{CARDS[card]} is there twice on the board or dead")
-    return shown, gone
+    return shown, unavailable
 
 
 def require_players(ranges: Sized) -> int:
@@ -375,7 +375,7 @@ def require_players(ranges: Sized) -> int:
 def in_the_way(
     players: Sequence[int], can_be_dealt: Callable[[Sequence[int]], bool]
 ) -> Sequence[int]:
-    """The players who are in each other's way, every one of them; none if all can be dealt."""
+    """A minimal set of players who cannot be dealt together; empty if all can be dealt."""
     together = list(players)
     if can_be_dealt(together):
         return ()
@@ -387,10 +387,10 @@ def in_the_way(
 
 
 def no_hole(player: int, holes: U8, seen: Sequence[int], within: str = "") -> RangeError:
-    """The error of a player, from 1 on, whose holes all have a card that others have.
+    """The error of a player, from 1 on, whose holes all have a card that is already known.
 
-    ``holes``: (n, k) uint8, his holes, ascending in each row, as they were given; ``seen``: the
-    cards of the board, and dead ones; ``within``: what deck they must be of, as a message has it.
+    ``holes``: (n, k) uint8, the holes of his range, ascending in each row. ``seen``: the cards of
+    the board, and dead cards. ``within``: the deck, in words for the message.
     """
     says = f"player {player} has no hole{within}"
     if not len(holes) and not within:
@@ -403,13 +403,13 @@ def no_hole(player: int, holes: U8, seen: Sequence[int], within: str = "") -> Ra
 
 
 def not_together(players: Sequence[int], holes: Sequence[U8]) -> RangeError:
-    """The error of players, from 1 on, who are in each other's way, every one of them.
+    """The error of players, from 1 on, who cannot be dealt together.
 
-    ``holes`` are those of each of them, ``(n, k)``.
+    ``holes``: the holes of each of them, ``(n, k)``.
     """
     *most, last = map(str, players)
     why = "whatever they hold, a card is there twice"
-    if all(len(of) == 1 for of in holes):
-        cards, times = np.unique(np.concatenate([of[0] for of in holes]), return_counts=True)
+    if all(len(each) == 1 for each in holes):
+        cards, times = np.unique(np.concatenate([each[0] for each in holes]), return_counts=True)
         why = f"both have {format_hand(cards[times > 1][::-1])}"
     return RangeError(f"players {', '.join(most)} and {last} cannot be dealt together: {why}")

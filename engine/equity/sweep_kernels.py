@@ -1,16 +1,14 @@
-"""Kernels of equity over ranges: two ranges on each board at once, beside holes that are known.
+"""Kernels of equity over ranges: a sweep over two ranges on each board, with known other holes.
 
-All numbers are doubles. Where weights are 0 and 1 they are integers and stay below 2 ** 53 (of two
-random hands on all boards there are 2.8e12), so that they are exact.
+All numbers are doubles. If weights are 0 and 1, they are integers and stay below 2 ** 53 (two
+random hands on all boards have 2.8e12 deals), so they are exact.
 
-The steps of a sweep over one river: holes in order, what has been passed, and who beats whom.
+The holes of both ranges are ordered by strength, and passed from the weakest to the strongest. The
+weights of the holes passed are summed in all, and for each card. The weight of pairs of disjoint
+holes of two such sets is the product of their sums, less a product for each of 52 cards. Only who
+beats whom has to be added up hole by hole.
 
-The holes of both ranges are ordered by strength, and passed from the weakest to the strongest. What
-has been passed is kept as the sum of the weights, and as the sum for each card: pairs of holes of
-which one or both are among those passed, and which share no card, are a product of two sums less
-one for each of 52 cards. Only who beats whom has to be added up hole by hole.
-
-Tuples of disjoint holes are listed here, too, up to suits.
+Tuples of disjoint holes are also listed here, up to suits.
 """
 # mypy: ignore-errors
 
@@ -28,7 +26,7 @@ from ..hands.evaluate_kernels import rank_step
 from ..signatures import F64, I32, I64, U8, U16, U64, Array, Input
 
 # n = boards, t = tuples of known holes, q = holes in a tuple, p = q + 2 players
-# m = holes of the two ranges; s = snapshots of what has been passed, one for each category
+# m = holes of the two ranges; s = snapshots of the sums, one for each category
 
 DECK = 52
 NO_CLASS = 8000  # weaker than any
@@ -49,23 +47,23 @@ class Holes(NamedTuple):
     needed: Array[I64, "x"]  # the pairs of ranks that are there
 
 
-class Room(NamedTuple):
-    """Room to work in."""
+class SweepScratch(NamedTuple):
+    """Scratch arrays of a sweep."""
 
     sort: SortRoom
     pair_class: Array[U16, "169"]  # the class of each pair of ranks on a board without a flush
     order: Array[I32, "1176"]  # the holes on a board in order: ``class << 11 | index``
-    beside: Array[I32, "1176"]  # those of them without a card of the known holes
-    passed: Array[F64, "2, 52"]  # what has been passed with each card, of either range
-    # What had been passed before each category began, of either range: with each card, in all, and
-    # of holes that both have.
+    beside: Array[I32, "1176"]  # the holes of ``order`` without a card of the known holes
+    passed: Array[F64, "2, 52"]  # the weight passed with each card, in either range
+    # The weight passed before each category began, in either range: with each card, in all, and of
+    # holes that both have.
     snapshots: Array[F64, "10, 2, 54"]
     kinds: Array[I64, "10"]  # the categories of the snapshots
     classes: Array[I64, "q"]  # the classes of the known holes
 
 
 class Outcome(NamedTuple):
-    """What comes of pairs of holes on one board, float64 each."""
+    """The weights of pairs of holes on one board, by their result."""
 
     total: float  # all pairs of disjoint holes
     below: float  # both holes are weaker than the best known hole
@@ -98,8 +96,8 @@ def read_holes(cards: Input[U8, "m, 2"], weights: Input[F64, "m, 2"]):
 
 @inlined
 def sweep_room(q: int):
-    """Return a new :class:`Room` for ``q`` known holes."""
-    return Room(
+    """Return a new :class:`SweepScratch` for ``q`` known holes."""
+    return SweepScratch(
         sort_room(),
         zeros(169, np.uint16),
         empty(LIVE_HOLES, np.int32),
@@ -124,11 +122,11 @@ def class_pairs(
 
 @borrowing
 def order_holes(
-    # What ``read_board`` returns. The pairs of ranks have been classed.
+    # The result of ``read_board``. The pairs of ranks have been classed.
     board: tuple,
     tables: BoardTables,
     holes: Holes,
-    room: Room,
+    room: SweepScratch,
 ):
     """Write the holes without a dead card to ``room.order``, weakest first; return their number."""
     dead, _, suit, suited, ranks = board
@@ -154,17 +152,18 @@ def order_holes(
 
 @borrowing
 def _pairs_of(
-    # The weights of the sets.
+    # The weights of the two sets.
     first: float,
     second: float,
-    # Those with each card.
+    # Their weights with each card.
     first_with: Input[F64, "52"],
     second_with: Input[F64, "52"],
     same: float,  # the weight of the pairs of equal holes
 ):
-    """Return the weight of pairs of holes without a common card, of two sets of holes.
+    """Return the weight of pairs of disjoint holes of two sets of holes.
 
-    What shares a card is taken off for each card, and so is a hole that both have twice.
+    Pairs that share a card are subtracted for each shared card. That subtracts pairs of equal holes
+    twice, so they are added once.
     """
     sharing = 0.0
     for card in range(DECK):
@@ -180,10 +179,10 @@ def _keep(
     same: float,
     snapshot: Array[F64, "2, 54"],
 ) -> None:
-    """Write a snapshot of what has been passed before a category begins.
+    """Write a snapshot of the weights passed before a category begins.
 
-    ``passed`` is that with each card, ``x_passed`` and ``y_passed`` are that in all of either
-    range, ``same`` is that of holes which both have.
+    ``passed`` is by card, ``x_passed`` and ``y_passed`` are the sums in either range, ``same`` is
+    for holes that both have.
     """
     for card in range(DECK):
         snapshot[0, card] = passed[0, card]
@@ -201,9 +200,9 @@ def sweep(
     holes: Holes,
     category: Input[U8, "7463"],
     keep: bool,  # a constant: whether snapshots are kept
-    room: Room,  # ``snapshots`` and ``kinds`` are written
+    room: SweepScratch,  # ``snapshots`` and ``kinds`` are written
 ):
-    """Pass all holes, the weakest first; return the number of categories, and the outcome."""
+    """Pass all holes, weakest first; return the number of categories, and the outcome."""
     cards, weights = holes.cards, holes.weights
     passed, snapshots, kinds = room.passed, room.snapshots, room.kinds
     x_with, y_with = passed[0], passed[1]
@@ -212,7 +211,7 @@ def sweep(
     below = up_to = win = tie = win_equal = tie_equal = 0.0
     below_done = up_to_done = False
     now = 0
-    found = 0
+    count = 0
     start = 0
     while start < m:
         hand_class = keys[start] >> 11
@@ -224,9 +223,9 @@ def sweep(
             up_to_done = True
         if keep and category[hand_class] != now:
             now = category[hand_class]
-            kinds[found] = now
-            _keep(passed, x_passed, y_passed, same, snapshots[found])
-            found += 1
+            kinds[count] = now
+            _keep(passed, x_passed, y_passed, same, snapshots[count])
+            count += 1
         stop = end_of_tie(keys, m, start)
         beaten = met = 0.0
         for j in range(start, stop):
@@ -263,27 +262,27 @@ def sweep(
         below = total
     if not up_to_done:
         up_to = total
-    _keep(passed, x_passed, y_passed, same, snapshots[found])
+    _keep(passed, x_passed, y_passed, same, snapshots[count])
     y_equal = up_to - below - win_equal - tie_equal
-    return found, Outcome(total, below, win_equal, y_equal, tie_equal, win, tie)
+    return count, Outcome(total, below, win_equal, y_equal, tie_equal, win, tie)
 
 
 @borrowing
 def add_categories(
-    found: int,  # the number of categories
+    count: int,  # the number of categories
     total: float,  # all pairs
     weight: float,  # the weight of the board
-    room: Room,
+    room: SweepScratch,
     # Added to.
     x_categories: Array[F64, "10"],
     y_categories: Array[F64, "10"],
 ) -> None:
-    """Count pairs of holes by the category of each, from what was passed before it began."""
+    """Count pairs of holes by the category of each, from the snapshots."""
     passed, snapshots, kinds = room.passed, room.snapshots, room.kinds
-    x_all = snapshots[found, 0, DECK]
-    y_all = snapshots[found, 1, DECK]
+    x_all = snapshots[count, 0, DECK]
+    y_all = snapshots[count, 1, DECK]
     x_later = y_later = total
-    for s in range(found - 1, -1, -1):
+    for s in range(count - 1, -1, -1):
         x_before = snapshots[s, 0]
         y_before = snapshots[s, 1]
         same = x_before[DECK + 1]
@@ -295,27 +294,17 @@ def add_categories(
         y_later = y_pairs
 
 
-# n = boards, t = tuples of known holes, q = holes in a tuple, p = q + 2 players
-# m = holes of the two ranges; s = snapshots of what has been passed, one for each category
-
-
 @borrowing
 def _class_known(
     known: Input[U8, "q, 2"],
-    board: tuple,  # what ``read_board`` returns
+    board: tuple,  # the result of ``read_board``
     tables: BoardTables,
     classes: Array[I64, "q"],  # written
 ):
     """Class the known holes of one tuple.
 
-    Returns
-    -------
-    best : int
-        The class of the best of them; ``NO_CLASS`` if there is none.
-    sharers : int
-        The number of holes of that class.
-    taken : uint64
-        Their cards as a set.
+    Returns the class of the best of them (``NO_CLASS`` if there is none), the number of holes of
+    that class, and the set of their cards.
     """
     next_node = tables.next_node
     _, board_node, suit, board_suited, board_ranks = board
@@ -337,7 +326,7 @@ def _class_known(
 
 
 @borrowing
-def _holes_beside(taken: u64, live: int, holes: Holes, room: Room):
+def _holes_beside(taken: u64, live: int, holes: Holes, room: SweepScratch):
     """Write the holes without a taken card to ``room.beside``, and return their number.
 
     They are among the first ``live`` of ``room.order``; ``taken`` is a set of cards.
@@ -400,7 +389,7 @@ def sweep_boards(
     shared: Array[F64, "t, p, p + 1"],
     categories: Array[F64, "t, p, 10"],  # added to: the categories of their hands
 ) -> None:
-    """Meet two ranges, and known holes beside them, on rivers ``start..stop``."""
+    """Sweep over two ranges, with known holes, on rivers ``start..stop``."""
     q = known.shape[1]
     holes = read_holes(cards, weights)
     room = sweep_room(q)
@@ -420,12 +409,12 @@ def sweep_boards(
             keys, m = room.order, live
             if q:
                 keys, m = room.beside, _holes_beside(taken, live, holes, room)
-            found, outcome = sweep(keys, m, best, holes, category, True, room)
+            count, outcome = sweep(keys, m, best, holes, category, True, room)
             for k in range(q):
                 categories[t, k, category[classes[k]]] += weight * outcome.total
             _add_shares(outcome, best, sharers, classes, weight, shared[t])
             add_categories(
-                found, outcome.total, weight, room, categories[t, q], categories[t, q + 1]
+                count, outcome.total, weight, room, categories[t, q], categories[t, q + 1]
             )
 
 
@@ -437,11 +426,11 @@ def sweep_each(
     weights: Input[F64, "m, 2"],  # their weights in either range
     start: int,
     stop: int,
-    # Written: what the first range wins and ties. Each pair of disjoint holes counts with the
-    # product of its weights.
+    # Written: wins and ties of the first range. Each pair of disjoint holes counts with the product
+    # of its weights.
     outcomes: Array[F64, "n, 2"],
 ) -> None:
-    """Meet two ranges on each of the rivers ``start..stop`` by itself."""
+    """Sweep over two ranges on rivers ``start..stop``, with an outcome for each."""
     holes = read_holes(cards, weights)
     room = sweep_room(0)
     last = -1
@@ -471,7 +460,7 @@ def disjoint_tuples(
 ) -> int:
     """List tuples of one hole for each player without a common card.
 
-    Returns the number of tuples found, or -1 where patience ended.
+    Returns the number of tuples, or -1 if the search ran out of patience.
     """
     q = len(starts) - 1
     at = empty(q, np.int64)
@@ -479,21 +468,21 @@ def disjoint_tuples(
     taken[0] = 0
     for j in range(q):
         at[j] = starts[j]
-    found = steps = depth = 0
+    count = steps = depth = 0
     while True:
         if depth == q - 1:
             for i in range(starts[depth], starts[depth + 1]):
                 if bits[i] & taken[depth] == u64(0):
-                    if found < len(rows):
+                    if count < len(rows):
                         for j in range(depth):
-                            rows[found, j] = holes[at[j]]
-                        rows[found, depth] = holes[i]
-                    found += 1
-                    if found == most:
-                        return found
+                            rows[count, j] = holes[at[j]]
+                        rows[count, depth] = holes[i]
+                    count += 1
+                    if count == most:
+                        return count
             steps += starts[depth + 1] - starts[depth]
             if depth == 0:
-                return found
+                return count
             depth -= 1
             at[depth] += 1
         while depth >= 0 and at[depth] == starts[depth + 1]:
@@ -502,7 +491,7 @@ def disjoint_tuples(
             if depth >= 0:
                 at[depth] += 1
         if depth < 0:
-            return found
+            return count
         steps += 1
         if steps > patience:
             return -1
@@ -521,7 +510,7 @@ def _sorted_image(
     holes: Array[U16, "q"],  # written
     places: Array[I64, "q"],  # written: the place in ``row``
 ) -> None:
-    """Write the holes of a tuple under one permutation, ascending, and where each came from."""
+    """Write the holes of a tuple under one permutation, ascending, and their places."""
     for j in range(len(row)):
         hole = image[row[j]]
         k = j
@@ -546,18 +535,18 @@ def _is_less(first: Input[U16, "q"], second: Input[U16, "q"]):
 def number_kinds(
     rows: Input[U16, "n, q"],  # tuples of holes
     images: Input[U16, "g, 1326"],  # holes under permutations of the suits
-    table: Array[I64, "2 ** x"],  # room for a hash table: -1 throughout, longer than n
-    # Written, in the order in which kinds are met: the smallest ascending image of a tuple.
+    table: Array[I64, "2 ** x"],  # scratch for a hash table: filled with -1, longer than n
+    # Written, in the order of their first tuples: the smallest ascending image of a tuple.
     kinds: Array[U16, "n, q"],
     kind_of: Array[I64, "n"],  # written: the kind of each tuple
     places: Array[U8, "n, q"],  # written: the place in the kind of each of its holes
     start: int,
     stop: int,
-    found: int,  # the number of kinds of the tuples before ``start``
+    kinds_so_far: int,  # the number of kinds of the tuples before ``start``
 ) -> int:
-    """Number the kinds of tuples, which are the same up to suits and the order of the holes.
+    """Number the kinds of tuples ``start..stop``, up to suits and the order of the holes.
 
-    Of tuples ``start..stop``; those before are numbered. Returns the number of kinds so far.
+    Earlier tuples are already numbered. Returns the number of kinds so far.
     """
     q = rows.shape[1]
     holes = empty(q, np.uint16)
@@ -584,12 +573,12 @@ def number_kinds(
                 break
             slot = (slot + 1) & (len(table) - 1)
         if table[slot] < 0:
-            table[slot] = found
+            table[slot] = kinds_so_far
             for j in range(q):
-                kinds[found, j] = best[j]
-            found += 1
+                kinds[kinds_so_far, j] = best[j]
+            kinds_so_far += 1
         kind_of[i] = table[slot]
-    return found
+    return kinds_so_far
 
 
 @kernel
@@ -598,12 +587,12 @@ def disjoint_pairs(
     weights: Input[F64, "m, 2"],  # their weights in either range
     # Sets of cards. For each of them the holes with one of its cards are left out.
     taken: Input[U64, "n"],
-    # Written: the products of the weights, added up. Pairs that share a card are taken off again,
-    # so that rounding may leave something where there is no pair.
+    # Written: the products of the weights, added up. Pairs that share a card are subtracted again,
+    # so rounding may leave something if there is no pair.
     sums: Array[F64, "n"],
     counts: Array[I64, "n"],  # written: the number of pairs of which neither weight is 0
 ) -> None:
-    """Weigh and count the pairs of holes of two ranges that share no card."""
+    """Weigh and count the pairs of disjoint holes of two ranges."""
     with_card = empty((2, 52), np.float64)
     having = empty((2, 52), np.int64)
     for i in range(len(taken)):
@@ -619,7 +608,7 @@ def disjoint_pairs(
                 y = weights[hole, 1]
                 x_all += x
                 y_all += y
-                same += x * y  # which is taken off for either of its cards
+                same += x * y  # subtracted below for each of its two cards
                 x_holes += x > 0
                 y_holes += y > 0
                 same_holes += x * y > 0

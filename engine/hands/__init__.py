@@ -2,7 +2,7 @@
 
 Belongs here: the 7,462 classes, their names, the rank graph, evaluation, and the order of holes on
 a board.
-Does not: what a hand may become (``strength/``) and who wins how often (``equity/``).
+Does not: how a hand may improve (``strength/``) and how often it wins (``equity/``).
 
 - ``class_ids``: the class of each hand of a batch
 - ``class_ids_of_text``: the same for a column of text

@@ -1,7 +1,7 @@
 """The order of all live holes on a board, inlined into every kernel that sweeps over them.
 
 A hole is live if it has no card of the board: 1,176 on a flop, 1,128 on a turn, 1,081 on a river.
-Of a shorter deck there are fewer.
+A shorter deck has fewer.
 """
 # mypy: ignore-errors
 
@@ -26,7 +26,7 @@ u64 = np.uint64
 
 
 class SortRoom(NamedTuple):
-    """Room to order holes in."""
+    """Scratch arrays for ordering holes."""
 
     # The class that two ranks make with the board, the higher rank first.
     pair_class: Array[U16, "13, 13"]
@@ -42,21 +42,21 @@ def sort_room():
 
 @borrowing
 def read_board(board: Input[U8, "k"], tables: BoardTables):
-    """Read what the class of a hole depends on.
+    """Read what the class of a hole on this board depends on.
 
     Returns
     -------
     dead : uint64
         The cards of the board, and those that are not in the deck, as a set.
     node : int
-        The node of their ranks.
+        The node of the board's ranks.
     suit : int
-        The suit of which the board has three cards or more, 4 where there is none. A flush is
-        possible in this suit only.
+        The suit of which the board has three cards or more, or 4. A flush is possible in this suit
+        only.
     suited : int
         The number of cards of that suit.
     ranks : int
-        The set of their ranks.
+        The set of the ranks of that suit.
     """
     next_node = tables.next_node
     node = 0
@@ -81,7 +81,7 @@ def class_pairs(
     tables: BoardTables,
     pair_class: Array[U16, "13, 13"],  # written where the higher rank is first
 ) -> None:
-    """Class every two ranks with a board, without a flush. These 91 steps serve all holes."""
+    """Class every pair of ranks with a board, without a flush. These 91 steps serve all holes."""
     next_node, rank_class = tables.next_node, tables.rank_class
     for high in range(13):
         one_more = next_node[node, high]
@@ -93,7 +93,7 @@ def class_pairs(
 def live_holes(
     board: Input[U8, "k"],
     tables: BoardTables,
-    pair_class: Array[U16, "13, 13"],  # room
+    pair_class: Array[U16, "13, 13"],  # scratch
     keys: Array[I32, "m"],  # written: ``class << 11 | hole_id``, holes ascending
 ):
     """List the live holes with their classes, and return their number."""
@@ -125,9 +125,9 @@ def live_holes(
 def _sort_pass(
     keys: Input[I32, "n"], m: int, shift: int, counts: Array[I32, "128"], to: Array[I32, "n"]
 ) -> None:
-    """Sort ``m`` keys to ``to`` by the seven bits from ``shift`` on, the weakest first.
+    """Sort ``m`` keys into ``to`` by the seven bits from ``shift`` on, weakest first, stably.
 
-    Ties keep their order. ``counts`` is room.
+    ``counts`` is scratch space.
     """
     counts[:] = 0
     for i in range(m):
@@ -156,7 +156,7 @@ def sort_keys(
 
 @borrowing
 def end_of_tie(keys: Input[I32, "n"], m: int, start: int):
-    """Return where the run of equal classes ends that begins at ``start``, of ``m`` sorted keys."""
+    """Return the end of the run of equal classes that begins at ``start``, in ``m`` sorted keys."""
     stop = start + 1
     while stop < m and keys[stop] >> 11 == keys[start] >> 11:
         stop += 1

@@ -21,7 +21,7 @@ class BoardTables(NamedTuple):
 
     # The node of the merged rank graph after one more card of each rank.
     next_node: Input[U16, "27428, 13"]
-    # The class of a node's cards where no flush is there; 0 below five cards.
+    # The class of a node's cards if there is no flush; 0 below five cards.
     rank_class: Input[U16, "27428"]
     # The class of cards of one suit, by the set of their ranks; 0 below five cards.
     flush_of_set: Input[U16, "8192"]
@@ -37,23 +37,23 @@ def board_tables() -> BoardTables:
     """Return the tables, built in 50 ms, once."""
     graph = merged_graph()
     category = np.concatenate([[0], hand_classes().category]).astype(np.uint8)
-    of_holes = hole_cards(), hole_bits(), hand_of_hole()
-    of_ranks = graph.next, graph.rank_class, flush_of_set()
-    return frozen(BoardTables(*of_ranks, category, *of_holes, np.zeros(1, np.uint64)))
+    hole_tables = hole_cards(), hole_bits(), hand_of_hole()
+    rank_tables = graph.next, graph.rank_class, flush_of_set()
+    return frozen(BoardTables(*rank_tables, category, *hole_tables, np.zeros(1, np.uint64)))
 
 
 @dataclass(frozen=True, eq=False)
 class BoardOrder:
-    """What beats what on boards, as kernels take it; two that are equal are the same object."""
+    """An order of hands on boards, in the form that kernels take; compared by identity."""
 
-    name: str  # its name
-    tables: Callable[[], BoardTables]  # returns its tables, always the same
-    # The categories, numbered as those of high hands, the best of this order in front
+    name: str
+    tables: Callable[[], BoardTables]  # always returns the same tables
+    # The categories, numbered as those of high hands, best of this order first
     categories: tuple[int, ...]
     dead: tuple[int, ...]  # the cards that are not in its deck
     # Writes the classes ``(n,)`` of hands of seven cards ``(7, n)`` to its second argument
     evaluate: Callable[[U8, U16], object]
-    # Its class for each number that its tables have, where they are not the same
+    # The class of each number in its tables, if they are not the same
     class_ids: Callable[[], U16] | None = None
 
     @property

@@ -1,7 +1,7 @@
 """The 7,462 classes of five-card hands: their order, categories, ranks and names.
 
-Two hands are of one class if no rule of poker tells them apart. Class 1 is the royal flush, 7462 is
-7-5-4-3-2 of mixed suits: Cactus Kev's numbering, in which the lower is the better.
+Two hands are of one class if they tie by the rules of poker. Class 1 is the royal flush, 7462 is
+7-5-4-3-2 of mixed suits: Cactus Kev's numbering, in which lower is better.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ class HandClasses:
     """The classes in order, class ``i + 1`` at index ``i``."""
 
     category: U8  # (c,) uint8, 1 straight flush .. 9 high card
-    # (c, 5) uint8, the five ranks, those that decide first in front: ``AAAKK`` for aces full of
-    # kings, ``5432A`` for the five-high straight.
+    # (c, 5) uint8, the five ranks in deciding order: ``AAAKK`` for aces full of kings, ``5432A``
+    # for the five-high straight.
     ranks: U8
     suited: Bool  # (c,) bool, whether the five are of one suit
-    category_names: tuple[str, ...] = CATEGORY_NAMES  # their names, category 1 in front
+    category_names: tuple[str, ...] = CATEGORY_NAMES  # category 1 first
 
     @functools.cached_property
     def names(self) -> list[str]:
@@ -86,24 +86,24 @@ def _in_order() -> Iterator[tuple[int, Ranks]]:
 
 
 def class_text(category: str, ranks: Ranks) -> str:
-    """The English name of a class from that of its category, and its ranks in deciding order.
+    """The English name of a class from the name of its category and its ranks in deciding order.
 
     Examples
     --------
     >>> class_text("full house", (12, 12, 12, 11, 11))
     'full house, aces over kings'
     """
-    one = [RANK_NAMES[rank] for rank in ranks]
-    many = [RANK_PLURALS[rank] for rank in ranks]
+    names = [RANK_NAMES[rank] for rank in ranks]
+    plurals = [RANK_PLURALS[rank] for rank in ranks]
     if category == "straight flush" and ranks[0] == 12:
         return "royal flush"
     details = {
-        "straight flush": f"{one[0]} high",
-        "four of a kind": f"{many[0]}, {one[4]} kicker",
-        "full house": f"{many[0]} over {many[3]}",
-        "straight": f"{one[0]} high",
-        "three of a kind": f"{many[0]}, {one[3]}-{one[4]} kickers",
-        "two pair": f"{many[0]} and {many[2]}, {one[4]} kicker",
-        "one pair": f"{many[0]}, {one[2]}-{one[3]}-{one[4]} kickers",
+        "straight flush": f"{names[0]} high",
+        "four of a kind": f"{plurals[0]}, {names[4]} kicker",
+        "full house": f"{plurals[0]} over {plurals[3]}",
+        "straight": f"{names[0]} high",
+        "three of a kind": f"{plurals[0]}, {names[3]}-{names[4]} kickers",
+        "two pair": f"{plurals[0]} and {plurals[2]}, {names[4]} kicker",
+        "one pair": f"{plurals[0]}, {names[2]}-{names[3]}-{names[4]} kickers",
     }
-    return f"{category}, {details.get(category, '-'.join(one))}"
+    return f"{category}, {details.get(category, '-'.join(names))}"

@@ -1,4 +1,4 @@
-"""Classes of whole batches of hands of five to seven cards, who wins, and all that there are."""
+"""Classes of batches of hands of five to seven cards, who wins, and counts of all hands."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from .rank_graph import flush_of_set, layer_of, merged_graph, node_numbers
 
 SIZES = (5, 6, 7)
 _NO_ROWS = np.empty(0, np.uint8)
-_TOGETHER = 65_536  # hands of columns that lie apart: their cards fit the second cache
+_TOGETHER = 65_536  # hands from separate columns at a time: their cards fit the second-level cache
 
-# A kernel, and the tables that it takes between the cards and where it starts.
+# A kernel, and the tables that it takes between the cards and the start.
 Walk = tuple[Callable[..., int], tuple[npt.NDArray[Any], ...]]
 
 
@@ -44,10 +44,10 @@ def class_ids(
     ----------
     cards : (k, n) or (n, k) uint8, or a list of k arrays of (n,), or of n arrays of (k,)
         Hands of k = 5, 6 or 7 cards 0..51, in any order. Columns, ``(k, n)`` in C order, are what
-        Parquet and polars hold, and the fastest; nothing is copied as a whole, however the arrays
-        lie in memory. Read-only arrays will do.
+        Parquet and polars hold, and the fastest. Nothing is copied as a whole, whatever the memory
+        layout. Read-only arrays are fine.
     layout : "columns" or "rows", optional
-        Which of the two it is. Needed only where both sides are 5, 6 or 7 long: that is refused.
+        How ``cards`` lie. Needed only if both sides are 5, 6 or 7 long.
     out : (n,) uint16, optional
         Where the result is written.
     threads : int
@@ -62,9 +62,9 @@ def class_ids(
     ------
     CardError
         If the array is not of 5 to 7 cards or not ``uint8``, and for the first hand that cannot be
-        dealt: a card past 51, or one that is there twice.
+        dealt: with a card past 51, or a card twice.
     ValueError
-        If ``out`` does not fit, or ``threads`` is no number of threads.
+        If ``out`` does not fit, or ``threads`` is not a number of threads.
 
     Examples
     --------
@@ -83,11 +83,10 @@ def classes_by(
     out: U16 | None,
     threads: int,
 ) -> U16:
-    """Classes of batches by any kernel; parameters and errors are those of :func:`class_ids`.
+    """Classes of batches by any kernel; other parameters and errors are those of :func:`class_ids`.
 
-    ``walk_of``: the kernel for hands of so many cards, and its tables. It is called with columns,
-    rows, the tables, where to start and to stop, and where to write, as ``evaluate_kernels.walk``
-    is; ``sizes``: how many cards a hand may have.
+    ``walk_of`` returns the kernel for a number of cards, and its tables. The kernel has the
+    parameters of ``evaluate_kernels.walk``. ``sizes``: how many cards a hand may have.
     """
     apart = None
     if not isinstance(cards, np.ndarray):
@@ -109,7 +108,7 @@ def classes_by(
     rows = columns.T
     flat = rows.reshape(-1) if rows.flags.c_contiguous else _NO_ROWS
     walk, tables = walk_of(len(columns))
-    if n < SMALLEST_SHARE:  # a small batch costs 2 microseconds here, and 2 more on threads' way
+    if n < SMALLEST_SHARE:  # a small batch costs 2 microseconds, and 2 more by way of over_rows
         if threads != 1:
             worker_count(threads)
         bad = [walk(columns, flat, *tables, 0, n, out)]
@@ -123,9 +122,9 @@ def classes_by(
     return out
 
 
-def _from_columns(columns: list[U8], of_size: Walk, out: U16, threads: int) -> None:
-    """Classes of hands whose cards lie apart: as many at a time as stay in the cache."""
-    walk, tables = of_size
+def _from_columns(columns: list[U8], walk_and_tables: Walk, out: U16, threads: int) -> None:
+    """Classes of hands in separate columns, as many at a time as stay in the cache."""
+    walk, tables = walk_and_tables
 
     def evaluate(start: int, stop: int) -> None:
         cards = np.empty((len(columns), min(_TOGETHER, stop - start)), np.uint8)
@@ -153,10 +152,10 @@ def _walk_of(cards: int) -> Walk:
 
 
 def class_ids_of_text(text: TextColumn, *, threads: int = 1) -> tuple[U16, U8]:
-    """Classes of a whole column of text, where hands of five, six and seven cards may be mixed.
+    """Classes of a whole column of text, in which hands of five, six and seven cards may be mixed.
 
-    Only some thousand hands are cards at a time: writing all of them out and reading them back
-    would take as long as reading the text.
+    Only a few thousand hands at a time are held as cards: writing all of them to memory and reading
+    them back would take as long as reading the text.
 
     Parameters
     ----------
@@ -166,14 +165,14 @@ def class_ids_of_text(text: TextColumn, *, threads: int = 1) -> tuple[U16, U8]:
     Returns
     -------
     ids : (n,) uint16
-        0 where the row is null.
+        0 for a null row.
     count : (n,) uint8
-        How many cards the hand has; 0 where the row is null.
+        How many cards the hand has; 0 for a null row.
 
     Raises
     ------
     CardError
-        For the first row that is not a hand, as ``parse_column`` does.
+        For the first row that is not a hand, as in ``parse_column``.
     """
     return classes_of_text_by(_walk_of, class_of_cards, SIZES, text, threads)
 
@@ -207,7 +206,7 @@ def classes_of_text_by(
         return -1
 
     def mixed(cards: U8, count: U8, out: U16) -> None:
-        if count[0] in sizes and (count == count[0]).all():  # the usual case, at the cost of a look
+        if count[0] in sizes and (count == count[0]).all():  # the usual case, cheap to check
             classes_by(walk_of, sizes, cards[: count[0]], "columns", out, 1)
             return
         out[:] = 0
@@ -234,14 +233,14 @@ def compare(first: U16, second: U16) -> I8:
 
 HANDS_OF = {cards: comb(52, cards) for cards in (5, 6, 7)}
 
-# Hands are shared out by their lowest card. Of the seven-card hands 7/52 have the deuce of clubs as
-# their lowest, 6/7 of that or so the next card: these are eight shares of about one size.
+# Hands are shared out by their lowest card. Of all seven-card hands 7/52 have the deuce of clubs as
+# their lowest, about 6/7 of that the next card: these eight shares are of about the same size.
 SHARES = ((0, 1), (1, 2), (2, 3), (3, 4), (4, 6), (6, 8), (8, 12), (12, 52))
 _WORTH_A_THREAD = 10_000_000  # hands: 5 ms of counting
 
 
 def class_counts(cards: int, *, threads: int = 1) -> I64:
-    """Exact numbers of hands per class, each of the C(52, cards) hands dealt and counted.
+    """Exact numbers of hands per class: each of the C(52, cards) hands is dealt and counted.
 
     Parameters
     ----------
@@ -268,7 +267,7 @@ def class_counts(cards: int, *, threads: int = 1) -> I64:
 
 
 def class_counts_of(cards: int, first: int, last: int) -> I64:
-    """As :func:`class_counts`, of the hands whose lowest card is one of ``first..last - 1``."""
+    """As :func:`class_counts`, for hands whose lowest card is one of ``first..last - 1``."""
     from .evaluate_kernels import count_hands
 
     if cards not in HANDS_OF:
@@ -281,17 +280,18 @@ def class_counts_of(cards: int, first: int, last: int) -> I64:
 
 @functools.cache
 def _class_with() -> U16:
-    """The rank class once a card of a rank is added to a node: ``(nodes, 13)``."""
+    """The rank class after a card of each rank is added to a node: ``(nodes, 13)``."""
     graph = merged_graph()
     return graph.rank_class[graph.next]
 
 
 @functools.cache
 def class_ways(cards: int) -> I64:
-    """The same numbers as :func:`class_counts`, by combinatorics, in some milliseconds.
+    """The same numbers as :func:`class_counts`, by combinatorics, in a few milliseconds.
 
-    In how many ways a hand has a multiset of ranks is a product of binomials. Hands with a flush
-    are taken off there: to each set of ranks in a suit come cards of the other suits.
+    The number of hands with a multiset of ranks is a product of binomials. Hands with a flush are
+    subtracted from these and counted apart: each set of ranks in a suit goes with cards of the
+    other suits.
 
     Returns (7463,) int64: read-only.
     """
@@ -310,11 +310,11 @@ def ways_by(
     class_of_flush: Callable[[I8, I8], npt.NDArray[np.integer]] | None,
     most: int,
 ) -> I64:
-    """The same by any order of ``most`` classes.
+    """The same for any order of ``most`` classes.
 
-    ``ranks``: (m, k) int8, all multisets of ranks; ``classes``: (m,) integer, their classes, where
-    no five are of a suit; 0 for hands that are not counted; ``class_of_flush``: the classes,
-    ``(n,)``, of hands by their ranks in a suit, ``(n, s)``, and those in others, ``(n, k - s)``.
+    ``ranks``: (m, k) int8, all multisets of ranks. ``classes``: (m,) integer, their classes without
+    a flush; 0 for hands that are not counted. ``class_of_flush`` returns the classes, ``(n,)``, of
+    hands from their ranks in the suit, ``(n, s)``, and in other suits, ``(n, k - s)``.
     """
     counts = np.zeros(most + 1, np.int64)
     ways = _ways(ranks, 4)
@@ -324,12 +324,12 @@ def ways_by(
     for suited in range(5, cards + 1) if class_of_flush else ():
         flushes = np.array(list(combinations(range(13), suited)), np.int8)
         others = layer_of(cards - suited)[0] if suited < cards else np.empty((1, 0), np.int8)
-        of_others = np.tile(4 * _ways(others, 3), len(flushes))
+        other_ways = np.tile(4 * _ways(others, 3), len(flushes))
         each, beside = np.repeat(flushes, len(others), axis=0), np.tile(others, (len(flushes), 1))
         assert class_of_flush is not None
-        counts += np.bincount(class_of_flush(each, beside), of_others, most + 1).astype(np.int64)
+        counts += np.bincount(class_of_flush(each, beside), other_ways, most + 1).astype(np.int64)
         rows = order[np.searchsorted(keys, _keys(each) + _keys(beside), sorter=order)]
-        np.subtract.at(ways, rows, of_others)
+        np.subtract.at(ways, rows, other_ways)
     counts += np.bincount(classes, ways, most + 1).astype(np.int64)
     counts[0] = 0
     return counts
@@ -337,11 +337,11 @@ def ways_by(
 
 def _ways(ranks: I8, suits: int) -> I64:
     """In how many ways cards of so many suits have these ranks, ``(m, k)``."""
-    of_rank = (ranks[:, :, None] == np.arange(13)).sum(axis=1)
+    rank_counts = (ranks[:, :, None] == np.arange(13)).sum(axis=1)
     choices = np.array([comb(suits, n) for n in range(5)])
-    return np.asarray(choices[of_rank].prod(axis=1))
+    return np.asarray(choices[rank_counts].prod(axis=1))
 
 
 def _keys(ranks: npt.NDArray[np.integer]) -> I64:
-    """A number for each multiset of ranks, ``(m, k)``: how many of each it has, to the base 5."""
+    """A number for each multiset of ranks, ``(m, k)``: its counts of ranks as digits to base 5."""
     return np.asarray((5 ** ranks.astype(np.int64)).sum(axis=1))

@@ -1,18 +1,18 @@
 """Evaluation of batches: the number of the node of a hand's ranks, then the flushes.
 
-Hammer's two-stage method, except that the ranks' node is not walked to. Its number is computed
-(see ``rank_graph``): seven edges, each of which waits for the one before, become arithmetic on
-columns, which the compiler turns into vector instructions, and one look into a table. Then the few
-hands with five cards of a suit, 3 % of seven-card hands, are mended.
+This is Hammer's two-stage method without the walk to the node of the ranks. The number of the node
+is computed instead (see ``rank_graph``): seven edges, each of which waits for the one before,
+become arithmetic on columns, which the compiler vectorises, and one table lookup. Then the few
+hands with five cards of a suit, 3 % of seven-card hands, are corrected.
 
-Work goes by blocks of hands that stay in the first-level cache, a pass at a time: load, sort and
-number (vectors), count the suits (vectors), look up (loads that do not wait for each other), mend.
+Hands are processed in blocks that stay in the first-level cache, one pass at a time: load, sort and
+number (vectors), count suits (vectors), look up (independent loads), correct flushes.
 
 Measured on random seven-card hands, one thread: Hammer's five-pointer walk 65 M/s, his two-stage
 walk edge by edge 76 M/s, this 600 M/s (``make bench`` runs the first and the last).
 
-Steps of a walk, which begins at node 0 of the merged graph with ``SUITS_SEEN``, are for kernels
-that deal cards one at a time, in which hands share the beginnings of their walks.
+The steps of a walk are for kernels that deal cards one at a time, in which hands share the
+beginnings of their walks. A walk begins at node 0 of the merged graph with ``SUITS_SEEN``.
 """
 # mypy: ignore-errors
 
@@ -27,7 +27,7 @@ from ..signatures import I32, U8, U16, U32, U64, Array, Input
 u8 = np.uint8
 u16 = np.uint16
 
-# Four counters of four bits, one a suit, that start at three: the fifth card of a suit sets bit 3.
+# Four counters of four bits, one per suit, that start at three: a suit's fifth card sets bit 3.
 SUITS_SEEN = 0x3333
 FLUSH = 0x8888
 ONE_OF_EACH = 0x1111
@@ -50,8 +50,8 @@ def suit_step(suits: int, card: np.uint8):
 
 # The number of a multiset of ascending ranks is C(a, 1) + C(b + 1, 2) + C(c + 2, 3) + ..., a step
 # for each summand. numba widens small integers to 64 bits in every operation. Each result is
-# narrowed again, so that a vector holds 64 or 32 hands and not 8: counting suits is 6 times as fast
-# for it.
+# narrowed again, so that a vector holds 64 or 32 hands and not 8: this makes counting suits 6 times
+# as fast.
 
 
 @borrowing
@@ -92,7 +92,7 @@ BLOCK = 4096
 
 @borrowing
 def lowest_three(a: u8, b: u8, c: u8):
-    """The number of three ascending cards' node in layer 3."""
+    """The number of the node of three ascending cards in layer 3."""
     return u16(rank_of(a) + u16(pairs(rank_of(b)) + triples(rank_of(c))))
 
 
@@ -101,11 +101,11 @@ def number5(
     cards: Input[U8, "5, m"],
     m: int,
     low: Array[U16, "m"],  # written: the number of the three lowest ranks in layer 3
-    high: Array[U16, "m"],  # written: that of the other ranks in their layer
+    high: Array[U16, "m"],  # written: the number of the other ranks in their layer
 ):
     """Number the nodes of ``m`` hands of five cards; return True if one of them cannot be dealt.
 
-    The cards are sorted by a network of comparisons; equal neighbours are a card dealt twice.
+    A sorting network sorts the cards. Equal neighbours are a card that was dealt twice.
     """
     bad = False
     for i in range(m):
@@ -192,7 +192,7 @@ def load(
 ) -> None:
     """Copy hands ``start..start + m`` of ``cards`` or ``rows`` to the front of ``block``.
 
-    The compiler copies by the vector where it knows the stride. The parameters are those of
+    The compiler vectorises the copy if it knows the stride. Other parameters are as in
     :func:`walk`.
     """
     if cards.strides[1] == 1:
@@ -210,10 +210,10 @@ def load(
 
 @borrowing
 def flush_suits(cards: Input[U8, "k, m"], k: int, m: int, flush: Array[U8, "m + 8"]) -> None:
-    """Write to ``flush`` one more than the suit of each hand's flush, 0 for none.
+    """Write to ``flush`` one more than the suit of each hand's flush, or 0.
 
-    A suit is two bits: how often each is set, and how
-    often both are, tells how often each suit is there.
+    A suit is two bits. The numbers of cards with each bit set, and with both, give the number of
+    cards of each suit.
     """
     for i in range(m):
         low = high = both = u8(0)
@@ -238,27 +238,27 @@ def list_flushes(
 ):
     """List the hands that have a flush, and return how many.
 
-    ``words`` are the bytes of ``flush`` by eight.
+    ``words`` are the bytes of ``flush``, eight at a time.
 
-    Eight hands are passed over at a time where none has one: of five cards nearly always, which
-    makes evaluating those 14 % faster, of seven cards three times in four. Within eight there is no
-    branch, which would be guessed wrong too often.
+    Eight hands without a flush are skipped at once: nearly always with five cards, which makes
+    evaluating those 14 % faster, and three times in four with seven. Within eight hands there is no
+    branch, which would be mispredicted too often.
     """
     for i in range(m, m + 8):
         flush[i] = 0
-    found = 0
+    count = 0
     for word in range((m + 7) >> 3):
         if words[word]:
             for i in range(8 * word, 8 * word + 8):
-                flushes[found] = i
-                found += flush[i] != 0
-    return found
+                flushes[count] = i
+                count += flush[i] != 0
+    return count
 
 
 @kernel
 def walk(
     cards: Input[U8, "k, n", "A"],  # laid out in any way
-    # The same hands one after the other, where they lie so in memory; else of length 0.
+    # The same hands one after the other, if they lie so in memory; else empty.
     rows: Input[U8, "k * n"],
     first_of: Input[U16, "C(9 + k, k - 3)"],  # see ``NodeNumbers.first``
     rank_class: Input[U16, "C(12 + k, k)"],  # see ``NodeNumbers.rank_class``
@@ -269,10 +269,10 @@ def walk(
 ) -> int:
     """Class hands ``start..stop``.
 
-    Hands that cannot be dealt are found in the sorted cards, at next to no cost, and before
-    anything is looked up by them.
+    Hands that cannot be dealt are detected in the sorted cards, at almost no cost, before they are
+    used for a lookup.
 
-    Returns -1, or the start of the first block that has a hand which cannot be dealt.
+    Returns -1, or the start of the first block with a hand that cannot be dealt.
     """
     k = cards.shape[0]
     block = empty((k, BLOCK), np.uint8)
@@ -283,7 +283,7 @@ def walk(
     flushes = empty(BLOCK + 1, np.int32)
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
-        # k is spelt out, so that the compiler unrolls the loops over a hand's cards.
+        # k is a literal, so that the compiler unrolls the loops over the cards of a hand.
         if k == 5:
             load(cards, rows, 5, first, m, block)
             bad = number5(block, m, low, high)
@@ -301,8 +301,8 @@ def walk(
         classes = out[first : first + m]
         for i in range(m):
             classes[i] = rank_class[first_of[high[i]] + low[i]]
-        found = list_flushes(flush, flush_words, m, flushes)
-        for f in range(found):
+        count = list_flushes(flush, flush_words, m, flushes)
+        for f in range(count):
             i = flushes[f]
             suit = flush[i] - 1
             ranks = 0
@@ -329,8 +329,8 @@ def count_hands(
     """Count every hand of ``k`` cards whose lowest card is one of ``first..last - 1``, by class.
 
     Hands are ascending tuples of cards, so that one walk serves all that begin alike. The four
-    cards of a rank lead to one class: four counters for them, lest an increment wait for the one
-    before, were tried and are no faster.
+    cards of a rank lead to one class. Four separate counters, so that no increment waits for the
+    one before, were tried and are no faster.
     """
     p = k - 2
     hand = zeros(p, np.int64)
@@ -356,7 +356,7 @@ def count_hands(
         for e in range(card + 1, 52):
             row = class_with[rank_step(next_node, base, e)]
             if (suit_step(seen, e) + ONE_OF_EACH) & FLUSH == 0:
-                # No suit has four: whatever comes last, its rank alone decides.
+                # No suit has four cards: only the rank of the last card matters.
                 rank = e >> 2
                 for _ in range(3 - (e & 3)):
                     counts[row[rank]] += 1
@@ -373,6 +373,6 @@ def count_hands(
                 for suit in range(4):
                     flush |= flush_of_set[ranks_of_suit[suit]]
                 for f in range(e + 1, 52):
-                    of_suit = flush_of_set[ranks_of_suit[f & 3] | (1 << (f >> 2))]
-                    class_id = of_suit if of_suit else flush if flush else row[f >> 2]
+                    suit_class = flush_of_set[ranks_of_suit[f & 3] | (1 << (f >> 2))]
+                    class_id = suit_class if suit_class else flush if flush else row[f >> 2]
                     counts[class_id] += 1

@@ -1,13 +1,13 @@
 """The class of one hand, from text or from numbers, without a kernel: a sum and two look-ups.
 
-Each card has a number whose sum over a hand says all that matters. The low 52 bits are the set of
-the cards: a card that is there twice carries, and the sum has fewer bits than the hand has cards.
-Above them are the cards of each suit but clubs, and above those the ranks, by weights whose sums
-over up to seven ranks, four of each at most, are all different (K. Leahy's, of SpecialKEval).
+Each card has a number, and the sum over a hand has all that matters. The low 52 bits are the set of
+cards: a card that is there twice carries, and the sum has fewer bits than the hand has cards. Above
+them are the counts of each suit but clubs, and above those the ranks, by weights whose sums over up
+to seven ranks, four of each at most, are all different (K. Leahy's, from SpecialKEval).
 
-Python itself bounds this: seven look-ups and six additions are two thirds of it, and even a call of
-a compiled function that does nothing takes a third. Batches are for ``evaluate.class_ids``, which
-takes two nanoseconds a hand.
+Python itself is the limit: seven look-ups and six additions are two thirds of the time, and even a
+call of a compiled function that does nothing takes a third. For batches use ``evaluate.class_ids``,
+which takes two nanoseconds a hand.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ SIZES = (5, 6, 7)
 _WEIGHTS = (
     0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181,
 )  # fmt: skip
-_SUITS = 52  # the first bit of the numbers of cards of each suit, three bits a suit
-_RANKS = 61  # and of the sum of ranks
+_SUITS = 52  # the first bit of the counts of each suit, three bits a suit
+_RANKS = 61  # the first bit of the sum of ranks
 _SET = (1 << _SUITS) - 1
 _OF_SUITS = 0x1FF
 _ONE_SUIT = 0x1111111111111  # the clubs of a set of cards
@@ -46,15 +46,15 @@ _OF_TEXT = {
 
 
 class _Tables(NamedTuple):
-    """What hands of one size are looked up in."""
+    """The look-up tables for hands of one size."""
 
     by_ranks: dict[int, int]  # the class of each sum of ranks, without a flush
-    # The suit of the flush for the numbers of cards of the suits, or -1.
+    # The suit of the flush by the counts of the suits, or -1.
     flush_suit: list[int]
 
 
 def class_of_text(text: str) -> int:
-    """The class of one hand of five to seven cards, written in any way that is read elsewhere.
+    """The class of one hand of five to seven cards, in any spelling that ``parse_hand`` reads.
 
     Returns
     -------
@@ -72,19 +72,25 @@ def class_of_text(text: str) -> int:
     (1, 3750)
     """
     try:
-        of = _OF_TEXT
+        number = _OF_TEXT
         n = len(text)
         if n == 14:
             total = (
-                of[text[:2]] + of[text[2:4]] + of[text[4:6]] + of[text[6:8]]
-                + of[text[8:10]] + of[text[10:12]] + of[text[12:]]
+                number[text[:2]] + number[text[2:4]] + number[text[4:6]] + number[text[6:8]]
+                + number[text[8:10]] + number[text[10:12]] + number[text[12:]]
             )  # fmt: skip
         elif n == 10:
-            total = of[text[:2]] + of[text[2:4]] + of[text[4:6]] + of[text[6:8]] + of[text[8:]]
+            total = (
+                number[text[:2]]
+                + number[text[2:4]]
+                + number[text[4:6]]
+                + number[text[6:8]]
+                + number[text[8:]]
+            )
         elif n == 12:
             total = (
-                of[text[:2]] + of[text[2:4]] + of[text[4:6]] + of[text[6:8]]
-                + of[text[8:10]] + of[text[10:]]
+                number[text[:2]] + number[text[2:4]] + number[text[4:6]] + number[text[6:8]]
+                + number[text[8:10]] + number[text[10:]]
             )  # fmt: skip
         else:
             return _read(text)
@@ -128,28 +134,30 @@ def class_of_cards(cards: Sequence[int] | npt.NDArray[np.integer]) -> int:
     Raises
     ------
     CardError
-        If there are not five to seven, or one is no card or there twice.
+        If there are not five to seven cards, or one is not a card or is there twice.
 
     Examples
     --------
     >>> class_of_cards([51, 47, 43, 39, 35]), class_of_cards((20, 13, 10, 7, 0, 45, 46))
     (1, 3750)
     """
-    of = _NUMBERS
+    number = _NUMBERS
     try:
         n = len(cards)
-        # Or-ing tells what is negative, which would count from the end, and what is not whole.
+        # OR finds negative numbers, which would index from the end, and numbers that are not whole.
         if n == 7:
             a, b, c, d, e, f, g = cards
-            total = of[a] + of[b] + of[c] + of[d] + of[e] + of[f] + of[g]
+            total = (
+                number[a] + number[b] + number[c] + number[d] + number[e] + number[f] + number[g]
+            )
             fine = (a | b | c | d | e | f | g) >= 0
         elif n == 5:
             a, b, c, d, e = cards
-            total = of[a] + of[b] + of[c] + of[d] + of[e]
+            total = number[a] + number[b] + number[c] + number[d] + number[e]
             fine = (a | b | c | d | e) >= 0
         else:
             a, b, c, d, e, f = cards
-            total = of[a] + of[b] + of[c] + of[d] + of[e] + of[f]
+            total = number[a] + number[b] + number[c] + number[d] + number[e] + number[f]
             fine = (a | b | c | d | e | f) >= 0
     except (IndexError, TypeError, ValueError):
         return _of_any(cards)
@@ -162,7 +170,7 @@ def class_of_cards(cards: Sequence[int] | npt.NDArray[np.integer]) -> int:
 
 
 def _read(text: str) -> int:
-    """The class of a hand in another spelling; CardError if it is none."""
+    """The class of a hand in another spelling; CardError if it is not a hand."""
     if not isinstance(text, str):
         raise CardError(f"{text!r} is {type(text).__name__}; a hand is text such as AsKsQsJsTs")
     cards = parse_hand(text).tolist()
@@ -172,7 +180,7 @@ def _read(text: str) -> int:
 
 
 def _of_any(cards: Sequence[int] | npt.NDArray[np.integer]) -> int:
-    """The class of any other sequence of integers; CardError if it is no hand."""
+    """The class of any other sequence of integers; CardError if it is not a hand."""
     if not isinstance(cards, Iterable):
         raise CardError(f"{cards!r} is {type(cards).__name__}; a hand is 5 to 7 numbers 0..51")
     hand = [card_number(card) for card in cards]

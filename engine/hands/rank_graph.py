@@ -3,23 +3,24 @@
 A node is a multiset of ranks, at most four of one; an edge adds a card of a rank. The order of
 cards does not matter, so many paths meet: seven layers of 13, 91, 455, 1820, 6175, 18395 and 49205
 nodes.
-Classes need no rule of poker here but the order of the 7,462: layer 5 *is* the list of classes that
-are not suited, and the best five of six or seven cards are the best five left when one card goes.
+The only rule of poker needed here is the order of the 7,462 classes. Layer 5 *is* the list of
+classes that are not suited, and the best five of six or seven cards are the best five that are left
+after one card is removed.
 
-Nodes whose futures are equal can be one node: a walk cannot tell them apart. That merges layer 7 to
-its 3,537 classes and layer 6 to 15,336 nodes; with the root, where no card has been seen, 27,428.
+Nodes with equal futures are merged: a walk cannot tell them apart. That merges layer 7 to its 3,537
+classes and layer 6 to 15,336 nodes; with the root, where no card has been seen, 27,428.
 
-Of a shorter deck the graph has fewer nodes, 10,944 of nine ranks, and classes of that deck's order.
+For a shorter deck the graph has fewer nodes, 10,944 with nine ranks, and the classes of its order.
 
-Source: M. Hammer, "A hand evaluator for 7-card poker games" (2008), with its node count put right:
+Source: M. Hammer, "A hand evaluator for 7-card poker games" (2008), with its node count corrected:
 76,154.
 
-Batches of whole hands do not walk. Layer k of the graph is all ascending tuples of k ranks, so a
-node's place in it can be computed: with r0 <= r1 <= ... it is the sum of C(r_i + i, i + 1), the
+Batches of whole hands do not walk. Layer k of the graph has all ascending tuples of k ranks, so the
+place of a node in it can be computed: with r0 <= r1 <= ... it is the sum of C(r_i + i, i + 1), the
 order by highest rank first, which is the combinatorial number system (Lehmer 1964). The numbers of
-five equal ranks are left unused.
-Looking up the class by this number, 50,388 of them for seven cards, is one load from 100 KB in
-place of a walk of seven loads from 0.8 MB.
+five equal ranks are unused.
+Looking up the class by this number, one of 50,388 for seven cards, is one load from 100 KB in place
+of a walk of seven loads from 0.8 MB.
 """
 
 from __future__ import annotations
@@ -39,21 +40,21 @@ LAYERS = (13, 91, 455, 1820, 6175, 18395, 49205)
 MERGED_LAYERS = (1, 13, 91, 455, 1820, 6175, 15336, 3537)
 
 _RANKS = 13
-_NO_CLASS = 9999  # worse than any: what a minimum over hands starts with
+_NO_CLASS = 9999  # worse than any class: the start of a minimum over hands
 
 
 @dataclass(frozen=True)
 class RankGraph:
     """The nodes, layer by layer: first the single ranks up to the ace; there is no root.
 
-    Of 13 ranks, r below, there are 76,154 nodes, n below.
+    With 13 ranks (r below) there are 76,154 nodes (n below).
     """
 
-    # (n, r): the node reached by one more card of each rank; 0 where there can be none.
+    # (n, r): the node reached by one more card of each rank; 0 if there can be no such card.
     next: I32
     # (n,): the class of the hand if its cards, five or more, are of one suit; else -1.
     flush_class: I32
-    # (n,): the class of the best five cards if no flush is there; -1 below five cards.
+    # (n,): the class of the best five cards if there is no flush; -1 below five cards.
     rank_class: I32
     cards: list[str]  # the ranks from the highest down: ``[J, 4, 2]``
     # (n,): the worst and best ``rank_class`` of the seven-card hands within reach: 7414 is the
@@ -61,7 +62,7 @@ class RankGraph:
     worst_rank_class: I32
     best_rank_class: I32
     # (n,): the worst and best flush, of five to seven cards, that these cards can become if all are
-    # of its suit; -1 where a rank is there twice.
+    # of its suit; -1 if a rank is there twice.
     worst_flush_class: I32
     best_flush_class: I32
 
@@ -70,9 +71,9 @@ class RankGraph:
 class MergedGraph:
     """The 27,428 nodes that a walk can tell apart; node 0 is the root."""
 
-    # (27428, 13): the node reached by one more card of each rank; 0 where there can be none.
+    # (27428, 13): the node reached by one more card of each rank; 0 if there can be no such card.
     next: U16
-    # (27428,): the class if no flush is there; 0 below five cards.
+    # (27428,): the class if there is no flush; 0 below five cards.
     rank_class: U16
 
 
@@ -90,7 +91,7 @@ def _layers() -> list[_Layer]:
 
 @functools.cache
 def _layers_from(lowest: int) -> list[_Layer]:
-    """The seven layers of a deck whose lowest rank that is, each from the one before.
+    """The seven layers of a deck with this lowest rank, each from the one before.
 
     The nodes of a layer are the ascending tuples of ranks in lexicographic order, which is also the
     order in which a breadth-first search from the lowest rank finds them.
@@ -111,7 +112,7 @@ def _layers_from(lowest: int) -> list[_Layer]:
         tails, heads = np.nonzero(upward)
         edges = np.full((m, 13), -1, np.int32)
         edges[tails, heads] = np.arange(len(tails))
-        # A lower rank r: go back by the highest card, forth by r, forth by the highest card again.
+        # A lower rank r: remove the highest card, add r, and add the highest card again.
         last = ranks[:, -1].astype(np.intp)
         around = layers[-1].edges[parent] if layers else np.broadcast_to(singles, (m, 13))
         nodes, lower = np.nonzero((every_rank < ranks[:, -1:]) & (around >= 0))
@@ -122,25 +123,25 @@ def _layers_from(lowest: int) -> list[_Layer]:
 
 
 def _five_card_classes(classes: HandClasses, fives: I8) -> tuple[I32, I32]:
-    """Class of each five-card node, and its class if suited, ``_NO_CLASS`` where it cannot be.
+    """Class of each five-card node, and its class if suited, ``_NO_CLASS`` if it cannot be.
 
     ``fives`` are the ranks of the nodes, ``(m, 5)``.
     """
-    of_number = np.full((2, comb(_RANKS + 4, 5)), _NO_CLASS, np.int32)
+    class_of_number = np.full((2, comb(_RANKS + 4, 5)), _NO_CLASS, np.int32)
     ascending = np.sort(classes.ranks, axis=1).astype(np.int8)
     ids = np.arange(1, len(ascending) + 1)
-    of_number[classes.suited.astype(np.intp), _number(ascending)] = ids
-    unsuited, suited = of_number[:, _number(fives)]
+    class_of_number[classes.suited.astype(np.intp), _number(ascending)] = ids
+    unsuited, suited = class_of_number[:, _number(fives)]
     return unsuited, suited
 
 
-def _best_without_one(of: I32, edges: I32, nodes: int) -> I32:
-    """For each node of the next layer the best of what is left when one of its cards goes."""
+def _best_without_one(classes: I32, edges: I32, nodes: int) -> I32:
+    """For each node of the next layer, the best class after one of its cards is removed."""
     best = np.full(nodes, _NO_CLASS, np.int32)
     for rank in range(13):
         there = edges[:, rank] >= 0  # no two of these edges meet: taking ``rank`` away leads back
         heads = edges[there, rank]
-        best[heads] = np.minimum(best[heads], of[there])
+        best[heads] = np.minimum(best[heads], classes[there])
     return best
 
 
@@ -202,9 +203,9 @@ def _graph() -> tuple[list[I32], list[I32]]:
 
 
 def _classes_of_nodes(classes: HandClasses, layers: list[_Layer]) -> tuple[list[I32], list[I32]]:
-    """Rank and flush class of the nodes of each layer, ``_NO_CLASS`` where there is none.
+    """Rank and flush class of the nodes of each layer, or ``_NO_CLASS``.
 
-    Ranks below those of a shorter deck have none, however many cards are beside.
+    Nodes with a rank below those of a shorter deck have no class.
     """
     rank = [np.full(len(layer.ranks), _NO_CLASS, np.int32) for layer in layers[:4]]
     flush = list(rank)
@@ -239,7 +240,7 @@ def merged_graph() -> MergedGraph:
 
 
 def merged_graph_of(classes: HandClasses) -> MergedGraph:
-    """The graph of another order: its last two layers have other numbers of nodes."""
+    """The graph of another order. Its last two layers differ in size."""
     layers = _layers()
     rank, _ = _graph() if classes is hand_classes() else _classes_of_nodes(classes, layers)
     starts = np.cumsum((0, 1, *LAYERS[:5]))
@@ -276,17 +277,17 @@ def merged_graph_of(classes: HandClasses) -> MergedGraph:
 class NodeNumbers:
     """The tables of one layer.
 
-    The number is reckoned in two parts, from the three lowest ranks and from the others, each as a
-    node of a layer of its own: ``first[high] + low``.
+    The number has two parts, from the three lowest ranks and from the others, each as a node of its
+    own layer: ``first[high] + low``.
     """
 
     # (nodes of k - 3 ranks,): the number of the first node with these highest ranks.
     first: U16
-    # (C(12 + k, k),): the class by number, if no flush is there; 0 for five equal ranks.
+    # (C(12 + k, k),): the class by number, if there is no flush; 0 for five equal ranks.
     rank_class: U16
 
     def classes_of(self, ranks: I8) -> U16:
-        """The classes of hands by their ascending ranks, ``(m, k)``, if no flush is there."""
+        """The classes of hands without a flush by their ascending ranks, ``(m, k)``."""
         return self.rank_class[_number(ranks)]
 
 
@@ -297,7 +298,7 @@ def node_numbers(cards: int) -> NodeNumbers:
 
 
 def node_numbers_of(classes: HandClasses) -> dict[int, NodeNumbers]:
-    """The tables of another order, by the number of cards; class 0 of what is not in its deck."""
+    """The tables of another order, by the number of cards; class 0 for ranks not in its deck."""
     rank, _ = _classes_of_nodes(classes, _layers())
     return {cards: _node_numbers(cards, rank) for cards in (5, 6, 7)}
 
@@ -313,7 +314,7 @@ def _node_numbers(cards: int, rank: list[I32]) -> NodeNumbers:
 
 
 def _number(ranks: I8, below: int = 0) -> I64:
-    """The numbers of ascending ranks, ``(m, k)``, that have ``below`` ranks below them."""
+    """The numbers of ascending ranks, ``(m, k)``, with ``below`` other ranks before them."""
     numbers = np.zeros(len(ranks), np.int64)
     for i in range(ranks.shape[1]):
         place = below + i
@@ -331,15 +332,15 @@ def flush_of_set() -> U16:
 
 
 def flush_of_set_of(classes: HandClasses) -> U16:
-    """The same of another order; also 0 for ranks that are not in its deck."""
+    """The same for another order; also 0 for ranks that are not in its deck."""
     best = np.full(1 << _RANKS, _NO_CLASS, np.uint16)
     sets = (1 << classes.ranks[classes.suited].astype(np.int64)).sum(axis=1)
     best[sets] = 1 + np.flatnonzero(classes.suited)
     every_set = np.arange(1 << _RANKS)
     every_set = every_set[every_set & (1 << int(classes.ranks.min())) - 1 == 0]
     for ranks in (6, 7):
-        of_size = every_set[np.bitwise_count(every_set) == ranks]
-        without = [np.where(of_size >> r & 1, of_size & ~(1 << r), 0) for r in range(_RANKS)]
-        best[of_size] = best[np.stack(without)].min(axis=0)
+        chosen = every_set[np.bitwise_count(every_set) == ranks]
+        without = [np.where(chosen >> r & 1, chosen & ~(1 << r), 0) for r in range(_RANKS)]
+        best[chosen] = best[np.stack(without)].min(axis=0)
     best[best == _NO_CLASS] = 0
     return best

@@ -1,7 +1,7 @@
 """The row of a table that stands for a deal of a hole and a board.
 
 Belongs here: canonical keys of raw deals, the rows of each board, and their numbers.
-Does not: what stands in those rows (``strength/``).
+Does not: the content of those rows (``strength/``).
 
 - ``row_keys``: the canonical board and hole of each raw deal
 - ``board_ids``: the canonical board of each raw board

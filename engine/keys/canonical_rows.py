@@ -4,11 +4,9 @@ A row is a canonical board (see ``boards``) and a canonical hole on it, the smal
 under the board's own symmetries. Rows are ordered by ``board_id``, then ``hole_id``: 1,286,792 on
 flops, 13,960,050 on turns and 123,156,254 on rivers.
 
-From cards to the row of a table: where a raw hole on a raw board lies in arrays of all rows.
-
 The tables of holes on flops, turns and rivers have a row for each canonical hole on each canonical
-board, in order (see ``canonical_rows``). A row number is thus that of the board's first hole, plus
-the place of the hole among those of the board: the engine knows both without the tables.
+board, in this order (see ``canonical_rows``). So a row number is that of the board's first hole,
+plus the place of the hole among those of the board. The engine knows both without the tables.
 """
 
 from __future__ import annotations
@@ -41,9 +39,9 @@ class RowKeys(NamedTuple):
 class Rows(NamedTuple):
     """All rows of boards of some size.
 
-    Rows ``start[i]`` to ``start[i + 1]`` are those of board ``i``; ``start`` is ``(b + 1,)``
-    ``int64``. ``hole_id`` ``(r,)`` ``uint16`` ascends on each board, ``weight`` ``(r,)`` ``uint8``
-    is how many raw deals a row stands for.
+    Board ``i`` has rows ``start[i]`` to ``start[i + 1]``; ``start`` is ``(b + 1,)`` ``int64``.
+    ``hole_id`` ``(r,)`` ``uint16`` ascends on each board. ``weight`` ``(r,)`` ``uint8`` is how many
+    raw deals a row stands for.
     """
 
     start: I64
@@ -52,7 +50,7 @@ class Rows(NamedTuple):
 
 
 def hole_ids(cards: Cards, *, layout: Layout | None = None, threads: int = 1) -> U16:
-    """The numbers of holes given as cards: 600 M a second on one thread.
+    """The numbers of holes from their cards: 600 M a second on one thread.
 
     Parameters
     ----------
@@ -70,7 +68,7 @@ def hole_ids(cards: Cards, *, layout: Layout | None = None, threads: int = 1) ->
     Raises
     ------
     CardError
-        If the array is none of these, and for the first hole with a card past 51 or one twice.
+        If the array is none of these, and for the first hole with a card past 51 or a card twice.
 
     Examples
     --------
@@ -96,9 +94,9 @@ def board_ids(boards: Cards, *, layout: Layout | None = None, threads: int = 1) 
     ----------
     boards : (k, n) or (n, k) uint8, or k arrays of (n,) uint8
         Boards of k = 3, 4 or 5 cards 0..51, in any order. Columns, ``(k, n)`` in C order, are the
-        fastest; nothing is copied, however the array lies in memory. Read-only arrays will do.
+        fastest. Nothing is copied, whatever the memory layout. Read-only arrays are fine.
     layout : "columns" or "rows", optional
-        Which of the two it is. Needed only where both sides are 3, 4 or 5 long.
+        How ``boards`` lie. Needed only if both sides are 3, 4 or 5 long.
     threads : int
         0 for all cores. The result is always the same.
 
@@ -111,7 +109,7 @@ def board_ids(boards: Cards, *, layout: Layout | None = None, threads: int = 1) 
     ------
     CardError
         If the array is not of 3 to 5 cards or not ``uint8``, and for the first board that cannot
-        be dealt: a card past 51, or one that is there twice.
+        be dealt: with a card past 51, or a card twice.
 
     Examples
     --------
@@ -123,21 +121,21 @@ def board_ids(boards: Cards, *, layout: Layout | None = None, threads: int = 1) 
 
     columns = as_columns(boards, layout, tuple(CANONICAL_BOARDS))
     n = columns.shape[1]
-    found = np.empty(n, np.uint32)
+    ids = np.empty(n, np.uint32)
     tables = choose(), symmetries(len(columns)).key
     bad = over_rows(
-        lambda start, stop: int(find_boards(columns, *tables, start, stop, found)), n, threads
+        lambda start, stop: int(find_boards(columns, *tables, start, stop, ids)), n, threads
     )
     for block in bad:
         if block >= 0:
             check_cards(columns, first=block)
-    return found
+    return ids
 
 
 def row_keys(
     holes: U16, boards: Cards, *, layout: Layout | None = None, threads: int = 1
 ) -> RowKeys:
-    """The rows of raw holes on raw boards: 110 M a second of rivers on one thread, 300 M of flops.
+    """The rows of raw holes on raw boards: 110 M rivers a second on one thread, 300 M flops.
 
     Parameters
     ----------
@@ -149,8 +147,8 @@ def row_keys(
     Raises
     ------
     CardError
-        If the arrays are not as they should be, and for the first row that cannot be dealt: a card
-        or a hole out of range, or a card that is there twice, the hole's included.
+        If the shape or type of an array is wrong, and for the first row that cannot be dealt: with
+        a card or a hole out of range, or a card twice, those of the hole included.
 
     Examples
     --------
@@ -175,17 +173,17 @@ def row_keys(
 def raw_deals(
     holes: U16, boards: Cards, layout: Layout | None
 ) -> tuple[U16, U8, tuple[U8, U32, U32, U16]]:
-    """The holes and the boards ``(k, n)`` as kernels take them, and the tables for such boards."""
+    """Holes and boards ``(k, n)`` in the form that kernels take, and the tables for such boards."""
     columns = as_columns(boards, layout, tuple(CANONICAL_BOARDS))
     n = columns.shape[1]
     if holes.shape != (n,) or holes.dtype != np.uint16:
         raise CardError(f"holes are {holes.dtype} {holes.shape}; uint16 ({n},) is needed")
-    own = symmetries(len(columns))
-    return np.ascontiguousarray(holes), columns, (hole_cards(), choose(), own.key, own.hole)
+    tables = symmetries(len(columns))
+    return np.ascontiguousarray(holes), columns, (hole_cards(), choose(), tables.key, tables.hole)
 
 
 def refuse_deals(holes: U16, boards: U8, bad: Sequence[int]) -> None:
-    """Raise CardError for the first deal that cannot be; ``bad``: blocks that have one, or -1."""
+    """Raise CardError for the first impossible deal. ``bad`` has blocks with such a deal, or -1."""
     from .canonical_rows_kernels import BLOCK
 
     for block in bad:
@@ -195,7 +193,7 @@ def refuse_deals(holes: U16, boards: U8, bad: Sequence[int]) -> None:
 
 
 def _refuse_row(holes: U16, boards: U8, first: int) -> None:
-    """Raise the error of the first row that cannot be dealt; these are rows from ``first`` on."""
+    """Raise the error of the first row that cannot be dealt, of rows from ``first`` on."""
     past = np.flatnonzero(holes >= HOLES)
     fine = int(past[0]) if len(past) else len(holes)
     try:
@@ -206,7 +204,7 @@ def _refuse_row(holes: U16, boards: U8, first: int) -> None:
 
 
 def canonical_rows(cards: int, *, threads: int = 1) -> Rows:
-    """All rows of boards of 3, 4 or 5 cards, in order: of rivers 370 MB, in a second on one thread.
+    """All rows of boards of 3, 4 or 5 cards, in order. Rivers: 370 MB, a second on one thread.
 
     Other numbers of cards raise ValueError.
     """
@@ -234,14 +232,14 @@ def row_starts(cards: int, *, threads: int = 1) -> I64:
 def canonical_hole_counts(boards: U8, *, dead: tuple[int, ...] = (), threads: int = 1) -> I64:
     """The number of canonical holes of each board, ``(n,)``: 0.2 microseconds a board.
 
-    The boards, ``(n, k)``, are canonical or not. They are not checked. Dead cards are those that
+    The boards, ``(n, k)``, may be canonical or not, and are not checked. Dead cards are those that
     are not in the deck: whole ranks.
     """
     from .canonical_rows_kernels import count_holes
 
     counts = np.empty(len(boards), np.int64)
-    gone = np.uint64(sum(1 << card for card in dead))
-    tables = boards, alike_holes(), hole_bits(), gone
+    dead_set = np.uint64(sum(1 << card for card in dead))
+    tables = boards, alike_holes(), hole_bits(), dead_set
     over_rows(lambda start, stop: count_holes(*tables, start, stop, counts), len(boards), threads)
     return counts
 
@@ -284,21 +282,22 @@ def table_rows(holes: U16, boards: Cards, *, layout: Layout | None = None, threa
     holes, columns, tables = raw_deals(holes, boards, layout)
     n = len(holes)
     rows = np.empty(n, np.int64)
-    given = holes, columns, *tables, _index(len(columns))
-    bad = over_rows(lambda start, stop: int(number_rows(*given, start, stop, rows)), n, threads)
+    arguments = holes, columns, *tables, _index(len(columns))
+    bad = over_rows(lambda start, stop: int(number_rows(*arguments, start, stop, rows)), n, threads)
     refuse_deals(holes, columns, bad)
     return rows
 
 
 def row_of(cards: int) -> Callable[[int, Sequence[int]], int]:
-    """What gives the row of one hole, by number, on one board of so many cards.
+    """A function from one hole, by number, and one board of so many cards to its row.
 
-    It is that of :func:`table_rows`, in a third of the time. CardError for what cannot be dealt.
+    It returns what :func:`table_rows` does, in a third of the time, and raises CardError for a deal
+    that cannot be dealt.
     """
     from .canonical_rows_kernels import number_rows
 
-    own = symmetries(cards)
-    tables = hole_cards(), choose(), own.key, own.hole, _index(cards)
+    board_tables = symmetries(cards)
+    tables = hole_cards(), choose(), board_tables.key, board_tables.hole, _index(cards)
 
     def find(hole: int, board: Sequence[int]) -> int:
         holes, rows = np.array([hole], np.uint16), np.empty(1, np.int64)

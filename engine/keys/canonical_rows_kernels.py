@@ -1,4 +1,4 @@
-"""Kernels from raw deals, of a hole and a board, to the rows of tables that stand for them."""
+"""Kernels that map raw deals, of a hole and a board, to the rows of tables that stand for them."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WORDS = (HOLES + 63) // 64
 @borrowing
 def rank_boards(
     boards: Input[U8, "k, n"],
-    # The block: boards ``first..first + m``, at most 4,096.
+    # The block has boards ``first..first + m``, at most 4,096.
     first: int,
     m: int,
     choose: Input[U32, "5, 52"],
@@ -38,8 +38,7 @@ def rank_boards(
 ):
     """Sort a block of boards and rank them; return False if one of them cannot be dealt.
 
-    Whole columns are compared and swapped, which the compiler makes vectors of: 64 boards at a
-    time.
+    Whole columns are compared and swapped, which the compiler vectorises: 64 boards at a time.
     """
     k = len(boards)
     for c in range(k):
@@ -52,10 +51,10 @@ def rank_boards(
             low = block[c]
             high = block[c + 1]
             for i in range(m):
-                one = low[i]
-                other = high[i]
-                low[i] = min(one, other)
-                high[i] = max(one, other)
+                first_card = low[i]
+                second_card = high[i]
+                low[i] = min(first_card, second_card)
+                high[i] = max(first_card, second_card)
     bad = False
     for c in range(k - 1):
         low = block[c]
@@ -86,7 +85,7 @@ def find_boards(
 ) -> int:
     """Find the canonical boards of raw boards ``start..stop``.
 
-    Returns -1, or the start of the first block that has a board which cannot be dealt.
+    Returns -1, or the start of the first block with a board that cannot be dealt.
     """
     block = empty((len(boards), BLOCK), np.uint8)
     places = empty(BLOCK, np.uint32)
@@ -105,7 +104,7 @@ def are_live(
     m: int,
     hole_cards: Input[U8, "1326, 2"],
     block: Input[U8, "k, 4096"],  # the boards
-    cards: Array[U8, "2, 4096"],  # room
+    cards: Array[U8, "2, 4096"],  # scratch
 ):
     """Return whether all holes of a block exist, and none has a card of its board."""
     over = False
@@ -141,22 +140,22 @@ def find_rows(
 ) -> int:
     """Find the canonical rows of raw deals ``start..stop``.
 
-    Returns -1, or the start of the first block that has a deal which cannot be.
+    Returns -1, or the start of the first block with an impossible deal.
     """
     block = empty((len(boards), BLOCK), np.uint8)
     cards = empty((2, BLOCK), np.uint8)
     places = empty(BLOCK, np.uint32)
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
-        own = holes[first : first + m]
+        block_holes = holes[first : first + m]
         if not rank_boards(boards, first, m, choose, block, places):
             return first
-        if not are_live(own, m, hole_cards, block, cards):
+        if not are_live(block_holes, m, hole_cards, block, cards):
             return first
         for i in range(m):
-            found = key[places[i]]
-            board_ids[first + i] = found >> WAY_BITS
-            hole_ids[first + i] = hole_of[found & WAYS, own[i]]
+            board_key = key[places[i]]
+            board_ids[first + i] = board_key >> WAY_BITS
+            hole_ids[first + i] = hole_of[board_key & WAYS, block_holes[i]]
     return -1
 
 
@@ -167,13 +166,13 @@ def number_holes(
     stop: int,
     holes: Array[U16, "n"],  # written
 ) -> bool:
-    """Number holes ``start..stop``; return False if one of them is no hole."""
-    one = cards[0]
-    other = cards[1]
+    """Number holes ``start..stop``; return False if one of them is not a hole."""
+    first = cards[0]
+    second = cards[1]
     bad = False
     for i in range(start, stop):
-        low = min(one[i], other[i])
-        high = max(one[i], other[i])
+        low = min(first[i], second[i])
+        high = max(first[i], second[i])
         bad |= (low == high) | (high > 51)
         holes[i] = (np.int32(high) * np.int32(high - 1) >> 1) + low
     return not bad
@@ -184,15 +183,15 @@ def list_holes(
     dead: u64,  # the cards of the board
     smallest: Input[U16, "1326"],  # the row of :class:`AlikeHoles` for the board
     hole_bits: Input[U64, "1326"],
-    # Written; there is room for one more than can be live, since nothing branches here.
+    # Written; one longer than needed, because the loop writes without branching.
     holes: Array[U16, "1177"],
 ):
     """List the canonical holes of a board, ascending, and return their number: 1.2 microseconds."""
-    found = 0
+    count = 0
     for hole in range(HOLES):
-        holes[found] = hole
-        found += (hole_bits[hole] & dead == 0) & (smallest[hole] == hole)
-    return found
+        holes[count] = hole
+        count += (hole_bits[hole] & dead == 0) & (smallest[hole] == hole)
+    return count
 
 
 @kernel
@@ -200,14 +199,14 @@ def count_holes(
     boards: Input[U8, "n, k"],  # canonical or not
     alike: AlikeHoles,
     hole_bits: Input[U64, "1326"],
-    gone: u64,  # the cards that are not in the deck
+    dead_set: u64,  # the cards that are not in the deck
     start: int,
     stop: int,
     counts: Array[I64, "n"],  # written
 ) -> None:
     """Count the canonical holes of boards ``start..stop``."""
     for i in range(start, stop):
-        dead = card_bits(boards[i]) | gone
+        dead = card_bits(boards[i]) | dead_set
         orbit = alike.orbit[alike_suits(boards[i])]
         count = 0
         for hole in range(HOLES):
@@ -228,14 +227,14 @@ def fill_rows(
     weights: Array[U8, "r"],  # written: the number of raw deals that a row stands for
 ) -> None:
     """List the rows of boards ``start..stop``."""
-    found = empty(LIVE_HOLES + 1, np.uint16)
+    canonical = empty(LIVE_HOLES + 1, np.uint16)
     for i in range(start, stop):
         suits = alike_suits(boards[i])
         begin = first_row[i]
-        live = list_holes(card_bits(boards[i]), alike.smallest[suits], hole_bits, found)
+        live = list_holes(card_bits(boards[i]), alike.smallest[suits], hole_bits, canonical)
         for row in range(live):
-            hole_ids[begin + row] = found[row]
-            weights[begin + row] = board_weights[i] * alike.orbit[suits, found[row]]
+            hole_ids[begin + row] = canonical[row]
+            weights[begin + row] = board_weights[i] * alike.orbit[suits, canonical[row]]
 
 
 @kernel
@@ -281,27 +280,27 @@ def number_rows(
 ) -> int:
     """Find the row numbers of raw deals ``start..stop``.
 
-    Returns -1, or the start of the first block that has a deal which cannot be.
+    Returns -1, or the start of the first block with an impossible deal.
     """
     block = empty((len(boards), BLOCK), np.uint8)
     cards = empty((2, BLOCK), np.uint8)
     places = empty(BLOCK, np.uint32)
-    found = empty(BLOCK, np.uint32)
+    board_keys = empty(BLOCK, np.uint32)
     canonical = empty(BLOCK, np.uint16)
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
-        own = holes[first : first + m]
+        block_holes = holes[first : first + m]
         if not rank_boards(boards, first, m, choose, block, places):
             return first
-        if not are_live(own, m, hole_cards, block, cards):
+        if not are_live(block_holes, m, hole_cards, block, cards):
             return first
-        # Pass by pass, so that what is loaded from far away is loaded for many deals at once.
+        # Pass by pass, so that loads from far away overlap for many deals.
         for i in range(m):
-            found[i] = key[places[i]]
+            board_keys[i] = key[places[i]]
         for i in range(m):
-            canonical[i] = hole_of[found[i] & WAYS, own[i]]
+            canonical[i] = hole_of[board_keys[i] & WAYS, block_holes[i]]
         for i in range(m):
-            board = found[i] >> WAY_BITS
+            board = board_keys[i] >> WAY_BITS
             hole = u64(canonical[i])
             word = hole >> u64(6)
             before = (u64(1) << (hole & u64(63))) - u64(1)

@@ -1,4 +1,4 @@
-"""Holes and boards as masks of ranks, a block of rows at a time: kinds and draws begin with it."""
+"""Holes and boards as masks of ranks, a block of rows at a time, for kinds and draws."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from .rank_steps import NONE, ONE, mask, rank_bit, suit_of, u8, u16, when
 # n = rows, b = cards of a board, m = rows of a block
 
 BLOCK = 1024
-# Where the masks of a block stand: row r of them begins at ``r * BLOCK``. One array of fixed steps
-# tells the compiler that none of them overlaps another.
+# Where the masks of a block stand: row r of them begins at ``r * BLOCK``. One array with fixed
+# steps shows the compiler that no two of them overlap.
 (
     A, B,  # the ranks of the two cards of the hole
-    A_SUITED, B_SUITED,  # the same, if they are of the board's suit; else none
-    MANY, TWO, THREE, FOUR,  # the board's ranks: of one card or more, two or more, and so on
-    SUITED,  # its ranks of the suit of which it has three cards or more, if it has
-    SUIT, COUNTS,  # that suit, 4 for none; how many cards of each, four bits a suit
-    A_BOARD, B_BOARD,  # its ranks of the suit of the first card of the hole, and of the second
+    A_SUITED, B_SUITED,  # the same if they are of the board's suit, otherwise 0
+    MANY, TWO, THREE, FOUR,  # the board's ranks with one card or more, two or more, and so on
+    SUITED,  # the board's ranks in the suit of which it has three cards or more, if any
+    SUIT, COUNTS,  # that suit, or 4; how many cards of each suit, four bits a suit
+    A_BOARD, B_BOARD,  # the board's ranks in the suit of the hole's first card, and of its second
     A_COUNT, B_COUNT,  # how many cards these are
-    SAME_SUIT,  # all bits if both cards of the hole are of one suit, else none
+    SAME_SUIT,  # all bits if both cards of the hole are of one suit, otherwise 0
 ) = (BLOCK * row for row in range(16))  # fmt: skip
 MASKS = 16 * BLOCK
 
@@ -32,7 +32,7 @@ def board_masks(
     m: int,
     masks: Array[U16, "16 * 1024"],  # written
 ) -> None:
-    """Write what is said of boards."""
+    """Write the masks of boards."""
     for i in range(m):
         for row in (MANY, TWO, THREE, FOUR, SUITED, COUNTS):
             masks[row + i] = NONE
@@ -67,7 +67,7 @@ def hole_masks(
     m: int,
     masks: Array[U16, "16 * 1024"],  # written; it has the boards
 ) -> None:
-    """Write what is said of the two cards of holes."""
+    """Write the masks of the two cards of holes."""
     for i in range(m):
         a, b, suit = rank_bit(first_cards[i]), rank_bit(second_cards[i]), masks[SUIT + i]
         masks[A + i] = a
@@ -85,7 +85,7 @@ def suits_of_holes(
     m: int,
     masks: Array[U16, "16 * 1024"],  # written; it has the boards
 ) -> None:
-    """Write which cards boards have of the suits of holes."""
+    """Write the cards of boards in the suits of holes."""
     for i in range(m):
         masks[A_BOARD + i] = NONE
         masks[B_BOARD + i] = NONE
@@ -110,9 +110,9 @@ def cannot_be_dealt(
     least: int,  # the lowest card of the deck
     first: int,
     m: int,
-    bad: Array[U8, "m"],  # written: which they are
+    bad: Array[U8, "m"],  # written: 1 for each such row
 ):
-    """Return whether a hole and a board of a block have a card twice, or one not in the deck."""
+    """Return whether a row of a block has a card twice, or one that is not in the deck."""
     lowest = u8(least)
     k = len(holes)
     for i in range(m):
@@ -129,7 +129,7 @@ def cannot_be_dealt(
             )
             for i in range(m):
                 bad[i] |= u8(cards[i] == others[i])
-    found = u8(0)
+    any_bad = u8(0)
     for i in range(m):
-        found |= bad[i]
-    return found != 0
+        any_bad |= bad[i]
+    return any_bad != 0

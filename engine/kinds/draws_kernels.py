@@ -1,4 +1,4 @@
-"""What a hole draws to on a flop or turn, as a set of bits: by blocks, as ``made_kernels``."""
+"""The draws of a hole on a flop or turn, as a set of bits: in blocks, like ``made_kernels``."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ A_STRAIGHT_DRAW = u16(u16(OPEN_ENDED | DOUBLE_GUTSHOT) | GUTSHOT)
 
 @borrowing
 def is_nut(card: u16, board: u16, bottom: u16):
-    """Return all bits if a card is the highest of its suit that the board lacks, else none."""
+    """Return all bits if a card is the highest of its suit that the board lacks, otherwise 0."""
     return mask(u16(u16(all_ranks(bottom) & u16(~board)) & over(card)) == NONE)
 
 
@@ -88,21 +88,21 @@ def flush_draws(
 ):
     """Return the bits of flush draws of two cards."""
     two, one = u16(2), u16(3)
-    found = u16(mask(a_count == two) & FLUSH_TWO)
+    bits = u16(mask(a_count == two) & FLUSH_TWO)
     best = pick(a > b, a, b)
-    found = u16(found | u16(u16(mask(a_count == two) & is_nut(best, a_board, bottom)) & NUT_FLUSH))
-    found = u16(found | u16(u16(mask(a_count == ONE) & flop) & LATER_FLUSH_TWO))
-    of_a, of_b = mask(a_count == one), mask(b_count == one)
-    nut = u16(u16(of_a & is_nut(a, a_board, bottom)) | u16(of_b & is_nut(b, b_board, bottom)))
-    other = u16(u16(u16(of_a | of_b) & FLUSH_ONE) | u16(nut & NUT_FLUSH))
+    bits = u16(bits | u16(u16(mask(a_count == two) & is_nut(best, a_board, bottom)) & NUT_FLUSH))
+    bits = u16(bits | u16(u16(mask(a_count == ONE) & flop) & LATER_FLUSH_TWO))
+    a_draws, b_draws = mask(a_count == one), mask(b_count == one)
+    nut = u16(u16(a_draws & is_nut(a, a_board, bottom)) | u16(b_draws & is_nut(b, b_board, bottom)))
+    other = u16(u16(u16(a_draws | b_draws) & FLUSH_ONE) | u16(nut & NUT_FLUSH))
     later = u16(u16(mask(a_count == two) | mask(b_count == two)) & flop)
     other = u16(other | u16(later & LATER_FLUSH_ONE))
-    return u16(u16(found & same) | u16(other & u16(~same)))
+    return u16(u16(bits & same) | u16(other & u16(~same)))
 
 
 @borrowing
 def lacking(row: u16, bottom: u16):
-    """Return the lowest bits of runs of five that lack one: the lowest of five, and so on."""
+    """Return the lowest bits of runs of five that lack one rank: their lowest, the next, ..."""
     a, b, c, d = row, u16(row >> u16(1)), u16(row >> u16(2)), u16(row >> u16(3))
     e = u16(row >> u16(4))
     valid = all_runs(bottom)
@@ -117,46 +117,46 @@ def lacking(row: u16, bottom: u16):
 
 
 @borrowing
-def outs_of(own: tuple, boards: tuple, bottom: u16):
-    """Return the ranks that make a straight which beats what the board has with them, as a row.
+def outs_of(with_hole: tuple, boards: tuple, bottom: u16):
+    """Return the ranks that make a straight better than the board alone has with them, as a row.
 
-    Of the runs that a rank completes the highest counts: it is no out where that is the board's.
-    ``own``, ``boards``: as of :func:`lacking`, of hole and board, and of the board alone.
+    The highest run that a rank completes counts. If the board alone has that run, it is not an out.
+    ``with_hole``, ``boards``: results of :func:`lacking`, with the hole and for the board alone.
     """
-    found, seen = own[0], own[0]
-    found = u16(found & u16(~boards[0]))
+    outs, seen = with_hole[0], with_hole[0]
+    outs = u16(outs & u16(~boards[0]))
     for step in range(1, 5):
-        more = u16(u16(own[step] << u16(step)) & u16(~seen))
-        found = u16(found | u16(more & u16(~u16(boards[step] << u16(step)))))
+        more = u16(u16(with_hole[step] << u16(step)) & u16(~seen))
+        outs = u16(outs | u16(more & u16(~u16(boards[step] << u16(step)))))
         seen = u16(seen | more)
-    ace = u16(u16(found >> bottom) & ONE)
-    return u16(u16(found & u16(~u16(ONE << bottom))) | u16(ace << u16(ACE + ONE)))
+    ace = u16(u16(outs >> bottom) & ONE)
+    return u16(u16(outs & u16(~u16(ONE << bottom))) | u16(ace << u16(ACE + ONE)))
 
 
 @borrowing
 def straight_draws(row: u16, a: u16, b: u16, board: u16, flop: u16, bottom: u16):
-    """Return the bits of straight draws of two cards, of rows."""
+    """Return the bits of straight draws of two cards, from rows."""
     boards = lacking(board, bottom)
     outs = outs_of(lacking(row, bottom), boards, bottom)
-    of_a = outs_of(lacking(u16(board | a), bottom), boards, bottom)
-    of_b = outs_of(lacking(u16(board | b), bottom), boards, bottom)
+    a_outs = outs_of(lacking(u16(board | a), bottom), boards, bottom)
+    b_outs = outs_of(lacking(u16(board | b), bottom), boards, bottom)
     two = u16(row & u16(row >> ONE))
     four = u16(two & u16(two >> u16(2)))
     kind = pick(four != NONE, OPEN_ENDED, DOUBLE_GUTSHOT)
     kind = pick(but_lowest(outs) == NONE, GUTSHOT, kind)
-    alone = u16(mask(of_a == outs) | mask(of_b == outs))
+    alone = u16(mask(a_outs == outs) | mask(b_outs == outs))
     kind = u16(kind | u16(alone & STRAIGHT_ONE))
 
-    # On a flop without such a draw: three of a run, unless the board has a higher straight with the
-    # same two other ranks, by a card of the hole at the bottom and one of its own above the top.
+    # On a flop without such a draw, three ranks of a run count, unless the same two other ranks
+    # give a higher straight, with a card of the hole at the bottom and a card of the board above.
     three = runs_of_three(row, bottom)
     own_a, own_b = u16(a & u16(~board)), u16(b & u16(~u16(board | a)))
     with_a, with_b = runs_with(own_a), runs_with(own_b)
-    own = u16(own_a | own_b)
+    own_ranks = u16(own_a | own_b)
     above, second = u16(board >> u16(5)), u16(board >> u16(6))
-    moved = u16(u16(own & u16(own >> ONE)) & u16(above & second))
+    moved = u16(u16(own_ranks & u16(own_ranks >> ONE)) & u16(above & second))
     in_two = u16(u16(u16(three & with_a) & with_b) & u16(~moved))
-    in_one = u16(u16(three & u16(with_a ^ with_b)) & u16(~u16(own & above)))
+    in_one = u16(u16(three & u16(with_a ^ with_b)) & u16(~u16(own_ranks & above)))
     later = when(in_two != NONE, LATER_STRAIGHT_TWO)
     later = u16(later | when(in_one != NONE, LATER_STRAIGHT_ONE))
     return pick(outs != NONE, kind, u16(later & flop))
@@ -169,9 +169,9 @@ def tell_draws(
     lowest_rank: int,
     house_beats_flush: bool,
     is_flop: bool,
-    found: Array[U16, "m"],  # written
+    bits: Array[U16, "m"],  # written
 ) -> None:
-    """Tell the draws of holes of two cards, of which a hand may have any number."""
+    """Write the draws of holes of two cards, in games where any number of them play."""
     bottom = u16(u16(lowest_rank) & u16(15))
     flop, house_counts = mask(is_flop), mask(house_beats_flush)
     for i in range(m):
@@ -205,10 +205,10 @@ def tell_draws(
         alone = u16(mask(a != b) & mask(u16(u16(a | b) & one) == NONE))
         to_pair = when(above != NONE, pick(above == ONE, OVERCARD, OVERCARDS))
         to_straight = u16(to_straight | u16(to_pair & alone))
-        found[i] = u16(to_flush | u16(to_straight & u16(~straight)))
+        bits[i] = u16(to_flush | u16(to_straight & u16(~straight)))
 
 
-# ---------------------------------------------------------------- where two of the hole play
+# ---------------------------------------------------------------- if two of the hole play
 
 
 @inlined
@@ -221,7 +221,7 @@ def wrap(cards: int):
 
 @borrowing
 def straight_draws_of_both(holes: Input[U8, "k, n"], i: int, one: u16, is_flop: bool):
-    """Return the bits of straight draws of a hole of which two cards play."""
+    """Return the bits of straight draws of a hole if two of its cards play."""
     bottom = NONE
     board = row_of(one, bottom)
     outs = later = fours = NONE
@@ -260,8 +260,8 @@ def straight_draws_of_both(holes: Input[U8, "k, n"], i: int, one: u16, is_flop: 
 def flush_draws_of_both(
     holes: Input[U8, "k, n"], boards: Input[U8, "b, n"], i: int, counts: u16, is_flop: bool
 ):
-    """Return the bits of flush draws of a hole of which two cards play."""
-    found = u32(0)
+    """Return the bits of flush draws of a hole if two of its cards play."""
+    bits = u32(0)
     for suit in range(4):
         cards = counts >> (4 * suit) & 7
         held = 0
@@ -277,15 +277,15 @@ def flush_draws_of_both(
                 if suit_of(boards[j, i]) == suit:
                     board = u16(board | rank_bit(boards[j, i]))
             nut = u16(is_nut(highest(ranks), board, NONE) & NUT_FLUSH)
-            found |= u32(FLUSH_TWO | nut)
+            bits |= u32(FLUSH_TWO | nut)
         elif cards == 1 and is_flop:
-            found |= u32(LATER_FLUSH_TWO)
-    return found
+            bits |= u32(LATER_FLUSH_TWO)
+    return bits
 
 
 @borrowing
 def overcards_of_both(holes: Input[U8, "k, n"], i: int, one: u16):
-    """Return the bits of cards above the board, of a hole in which no card makes a pair."""
+    """Return the bits of overcards, for a hole in which no card makes a pair."""
     seen = one
     above = 0
     for j in range(len(holes)):
@@ -308,30 +308,30 @@ def draws(
     house_beats_flush: bool,
     start: int,
     stop: int,
-    out: Array[U32, "n"],  # written: 0 on rivers, and where the hole cannot be dealt on its board
+    out: Array[U32, "n"],  # written: 0 on rivers, and if the hole cannot be dealt on its board
 ) -> int:
     """Write the draws of each hole of two cards.
 
-    Returns -1, or the start of the first block that has a hole which cannot be dealt on its board.
+    Returns -1, or the start of the first block with a hole that cannot be dealt on its board.
     """
     masks = empty(MASKS, np.uint16)
     bad = empty(BLOCK, np.uint8)
-    found = empty(BLOCK, np.uint16)
+    bits = empty(BLOCK, np.uint16)
     is_flop, is_river = len(boards) == FLOP, len(boards) == RIVER
     first_bad = -1
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
-        one, two = holes[0, first : first + m], holes[1, first : first + m]
+        first_cards, second_cards = holes[0, first : first + m], holes[1, first : first + m]
         if not is_river:
             board_masks(boards, first, m, masks)
-            hole_masks(one, two, m, masks)
-            suits_of_holes(one, two, boards, first, m, masks)
-            tell_draws(masks, m, lowest_rank, house_beats_flush, is_flop, found)
+            hole_masks(first_cards, second_cards, m, masks)
+            suits_of_holes(first_cards, second_cards, boards, first, m, masks)
+            tell_draws(masks, m, lowest_rank, house_beats_flush, is_flop, bits)
         if cannot_be_dealt(holes, boards, 4 * lowest_rank, first, m, bad):
             first_bad = first if first_bad < 0 else first_bad
         for i in range(m):
             there = bad[i] == u8(0) and not is_river
-            out[first + i] = u32(u16(found[i] & mask(there)))
+            out[first + i] = u32(u16(bits[i] & mask(there)))
     return first_bad
 
 
@@ -339,28 +339,28 @@ def draws(
 def draws_with_both(
     holes: Input[U8, "k, n"],
     boards: Input[U8, "b, n"],
-    kinds: Input[U8, "n"],  # as of ``made``; 0 where the hole cannot be dealt on its board
+    kinds: Input[U8, "n"],  # from ``made``; 0 if the hole cannot be dealt on its board
     flushes: int,  # the last code of a flush, and of a straight
     straights: int,
     start: int,
     stop: int,
     out: Array[U32, "n"],  # written
 ) -> None:
-    """Write the draws of each hole of which two cards play, with three of its board."""
+    """Write the draws of each hole if two of its cards play, with three of its board."""
     is_flop = len(boards) == FLOP
     masks = empty(MASKS, np.uint16)
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
         board_masks(boards, first, m, masks)
         for i in range(first, first + m):
-            found = u32(0)
+            bits = u32(0)
             one = masks[MANY + i - first]
             if len(boards) < RIVER and kinds[i] > flushes:
                 counts = masks[COUNTS + i - first]
-                found |= flush_draws_of_both(holes, boards, i, counts, is_flop)
+                bits |= flush_draws_of_both(holes, boards, i, counts, is_flop)
             if len(boards) < RIVER and kinds[i] > straights:
                 straight = straight_draws_of_both(holes, i, one, is_flop)
-                if found & u32(FLUSH_TWO) and straight & ~u32(LATER_STRAIGHT_TWO):
+                if bits & u32(FLUSH_TWO) and straight & ~u32(LATER_STRAIGHT_TWO):
                     straight |= u32(COMBO)
-                found |= straight | overcards_of_both(holes, i, one)
-            out[i] = found
+                bits |= straight | overcards_of_both(holes, i, one)
+            out[i] = bits

@@ -27,7 +27,7 @@ BOARDS_AT_ONCE = 256  # in which all holes are dealt
 
 @functools.cache
 def codes_of(rule: Game) -> Codes:
-    """What kernels have to know of a game."""
+    """The codes of a game for the kernels."""
     from .made_kernels import Codes
 
     first = first_codes(rule.high)
@@ -48,10 +48,10 @@ def codes_of(rule: Game) -> Codes:
 def made_kinds(rule: Game, holes: U8, boards: U8, *, strict: bool = True, threads: int = 1) -> U8:
     """The kind of each hole on its board: a code of ``table.kinds_of(rule.high)``.
 
-    ``rule``: of ``GAMES``; ``holes``, ``boards``: (k, n) and (b, n) uint8, cards, a column each: k
-    is ``rule.hole``, and b 3 to 5. Returns (n,) uint8: from 1, the best. Of a hole of which two
-    cards play, the best kind of any two. Raises CardError for the first that cannot be dealt; if
-    not ``strict``, its kind is 0.
+    ``rule``: of ``GAMES``. ``holes``, ``boards``: (k, n) and (b, n) uint8, a column for each deal:
+    k is ``rule.hole``, and b 3 to 5. Returns (n,) uint8, from 1, the best. In games where two cards
+    of the hole play, it is the best kind of any two. Raises CardError for the first that cannot be
+    dealt; if not ``strict``, its kind is 0.
     """
     from .made_kernels import made
 
@@ -69,7 +69,7 @@ def made_kinds(rule: Game, holes: U8, boards: U8, *, strict: bool = True, thread
 
 
 def draw_bits(rule: Game, holes: U8, boards: U8, *, strict: bool = True, threads: int = 1) -> U32:
-    """The draws of each hole on its board, a bit of ``table.DRAWS`` each: none on rivers.
+    """The draws of each hole on its board, a bit for each of ``table.DRAWS``: 0 on rivers.
 
     Parameters and errors are those of :func:`made_kinds`. Returns (n,) uint32.
     """
@@ -102,19 +102,19 @@ def draw_bits(rule: Game, holes: U8, boards: U8, *, strict: bool = True, threads
 
 
 def on_boards(work: Callable[..., Any], rule: Game, boards: U8, *, threads: int = 1) -> Any:
-    """What one of the functions above says of all holes of two cards on each board.
+    """The result of one of the functions above for all holes of two cards on each board.
 
-    ``boards``: (b, m) uint8. Returns (m, 1326): by ``hole_id``; 0 where the hole cannot be dealt.
+    ``boards``: (b, m) uint8. Returns (m, 1326), by ``hole_id``; 0 if the hole cannot be dealt.
     Raises CardError for the first board that cannot be dealt.
     """
     _refuse(rule, boards[:0], boards, [0])
-    found = []
+    results = []
     holes = np.tile(hole_cards().T, min(BOARDS_AT_ONCE, boards.shape[1]))
     for start in range(0, boards.shape[1], BOARDS_AT_ONCE):
         each = np.repeat(boards[:, start : start + BOARDS_AT_ONCE], HOLES, axis=1)
         some = holes[:, : each.shape[1]]
-        found.append(work(rule, some, each, strict=False, threads=threads))
-    return np.concatenate(found).reshape(-1, HOLES)
+        results.append(work(rule, some, each, strict=False, threads=threads))
+    return np.concatenate(results).reshape(-1, HOLES)
 
 
 def _last_codes(rule: Game) -> tuple[int, ...]:
@@ -126,7 +126,7 @@ def _last_codes(rule: Game) -> tuple[int, ...]:
 
 
 def _refuse(rule: Game, holes: U8, boards: U8, blocks: Iterable[int]) -> None:
-    """CardError for the first hole that cannot be dealt, if one of the blocks begins before it."""
+    """Raise CardError for the first hole that cannot be dealt. ``blocks`` has blocks, or -1."""
     bad = [first for first in blocks if first >= 0]
     if bad:
         first = min(bad)
@@ -145,10 +145,10 @@ def _refuse(rule: Game, holes: U8, boards: U8, blocks: Iterable[int]) -> None:
 
 
 def nut_ranks(rule: Game, holes: U8, boards: U8, *, strict: bool = True, threads: int = 1) -> U16:
-    """Which of the classes that its board allows each hole has: 1 for the nuts, and so on.
+    """The rank of each hole among the classes that its board allows: 1 for the nuts, and so on.
 
-    Classes that all holes of the cards off the board can make, each counted once. A batch pays each
-    of its boards once: 25 microseconds, in Omaha 200. Parameters and errors are those of
+    Each class that any hole of the cards off the board can make counts once. In a batch each
+    different board costs 25 microseconds, in Omaha 200. Parameters and errors are those of
     :func:`made_kinds`. Returns (n,) uint16.
     """
     from .nuts_kernels import places_among
@@ -160,10 +160,10 @@ def nut_ranks(rule: Game, holes: U8, boards: U8, *, strict: bool = True, threads
         return ranks
     ids = high_ids(rule, *map(np.ascontiguousarray, (holes, boards)), threads=threads)
     sets = card_sets(boards.T)
-    of_board = np.unique(sets, return_inverse=True)[1]
-    order = np.argsort(of_board, kind="stable")
-    of_board, ids = of_board[order], ids[order]
-    starts = np.flatnonzero(np.diff(of_board, prepend=-1, append=len(of_board)))
+    board_of_row = np.unique(sets, return_inverse=True)[1]
+    order = np.argsort(board_of_row, kind="stable")
+    board_of_row, ids = board_of_row[order], ids[order]
+    starts = np.flatnonzero(np.diff(board_of_row, prepend=-1, append=len(board_of_row)))
     different = boards[:, order[starts[:-1]]]
 
     def work(start: int, stop: int) -> None:
@@ -172,7 +172,7 @@ def nut_ranks(rule: Game, holes: U8, boards: U8, *, strict: bool = True, threads
             rows = slice(starts[first], starts[last])
             classes = classes_there(rule, different[:, first:last])
             places = np.empty(rows.stop - rows.start, np.uint16)
-            places_among(classes, of_board[rows] - first, ids[rows], places)
+            places_among(classes, board_of_row[rows] - first, ids[rows], places)
             ranks[order[rows]] = places
 
     over_rows(work, len(starts) - 1, threads)
@@ -180,18 +180,18 @@ def nut_ranks(rule: Game, holes: U8, boards: U8, *, strict: bool = True, threads
 
 
 def classes_there(rule: Game, boards: U8) -> U64:
-    """Which classes holes have on each board, ``(b, m)``: a bit for each, in words, ``(m, w)``."""
+    """The classes that holes have on each board, ``(b, m)``, as bits of words, ``(m, w)``."""
     from .nuts_kernels import mark_any, mark_both
 
     sets = np.zeros((boards.shape[1], (rule.high.classes >> 6) + 1), np.uint64)
     if not rule.any_five:
-        for board, own in zip(boards.T, sets, strict=True):
+        for board, board_set in zip(boards.T, sets, strict=True):
             classes = pair_class_ids(board, rule.high)
             order = np.argsort(classes, kind="stable")[np.count_nonzero(classes == 0) :]
-            mark_both(hole_cards()[order], classes[order], rule.hole, own)
+            mark_both(hole_cards()[order], classes[order], rule.hole, board_set)
         return sets
-    gone = card_sets(boards.T) | card_sets(np.array(rule.dead, np.uint8))
-    board, hole = np.nonzero(hole_bits() & gone[:, None] == 0)  # as many holes on each
+    unavailable = card_sets(boards.T) | card_sets(np.array(rule.dead, np.uint8))
+    board, hole = np.nonzero(hole_bits() & unavailable[:, None] == 0)  # equally many holes on each
     dealt = np.ascontiguousarray(hole_cards()[hole].T), np.ascontiguousarray(boards[:, board])
     mark_any(high_ids(rule, *dealt).reshape(len(sets), -1), sets)
     return sets
@@ -209,24 +209,24 @@ def on_streets(
     *,
     threads: int = 1,
 ) -> Any:
-    """What one of the functions above says of each row, 0 where the hole or the board is null.
+    """The result of one of the functions above for each row, 0 if the hole or the board is null.
 
     Raises CardError for the first row of a size of boards that cannot be dealt, with the row.
     """
-    found = np.zeros(len(holes.count), dtype)
+    results = np.zeros(len(holes.count), dtype)
     count = np.where(holes.count > 0, boards.count, 0)
     for size in BOARDS:
         hole, board = holes.cards[: rule.hole], boards.cards[:size]
-        of_size = count == size
-        if len(found) and of_size.all():
+        is_size = count == size
+        if len(results) and is_size.all():
             return work(rule, hole, board, threads=threads).astype(dtype, copy=False)
-        rows: Any = np.flatnonzero(of_size)
+        rows: Any = np.flatnonzero(is_size)
         if not len(rows):
             continue
         try:
-            found[rows] = work(
+            results[rows] = work(
                 rule, hole.take(rows, axis=1), board.take(rows, axis=1), threads=threads
             )
         except CardError as error:
             raise CardError(error.problem, int(rows[error.index or 0])) from error
-    return found
+    return results

@@ -1,7 +1,7 @@
-"""Which kind of made hand a hole is on a board, without tables and without branches.
+"""The kind of made hand of a hole on a board, without tables and without branches.
 
-Rows go by blocks: the boards' masks, the holes', and then the kinds, a vector of rows at a time.
-For every category there is the kind that a hand of it would be of, and the best category decides.
+Rows are processed in blocks: masks of the boards, of the holes, and then the kinds, a vector of
+rows at a time. The kind within every category is computed, and the best category decides.
 
 Measured on random holes and boards, one thread: 540 M/s on rivers, 600 M/s on flops; a hole at a
 time, with branches, 5 to 30 M/s.
@@ -60,7 +60,7 @@ RIVER = 5
 
 
 class Codes(NamedTuple):
-    """What a kernel has to know of a game: its deck, and the codes of its kinds."""
+    """The lowest rank of a game's deck, and the codes of its kinds."""
 
     bottom: int  # the lowest rank of the deck
     quads: int  # the code of the first kind of quads, and so on
@@ -83,13 +83,13 @@ def kicker_of(cards: u16, board: u16, bottom: u16):
 
 @borrowing
 def flush_height(card: u16, suited: u16, bottom: u16):
-    """Return how many ranks that the board lacks of a suit are above a card, up to three."""
+    """Return how many ranks of a suit that the board lacks are above a card, up to three."""
     return up_to_three(u16(u16(all_ranks(bottom) & u16(~suited)) & over(card)))
 
 
 @borrowing
 def pair_place(a: u16, b: u16, board: u16, kicker: u16):
-    """Return which kind of pair a hole has that has one, and the board none."""
+    """Return the kind of pair of a hole that has one, on a board without a pair."""
     is_pocket = a == b
     paired = pick(is_pocket, a, u16(u16(a | b) & board))
     above = up_to_three(u16(board & over(paired)))
@@ -102,7 +102,7 @@ def pair_place(a: u16, b: u16, board: u16, kicker: u16):
 
 @borrowing
 def straight_place(best: u16, board_row: u16, bottom: u16):
-    """Return which kind a straight is of, by its lowest bit."""
+    """Return the kind of a straight, from its lowest bit."""
     missing = u16(u16(best * RUN) & u16(~board_row))
     is_nut = runs_of_three(board_row, bottom) < u16(best << ONE)
     return when(not is_nut, u16(u16(2) - u16(but_lowest(missing) != NONE)))
@@ -118,7 +118,7 @@ def overcards(a: u16, b: u16, board: u16):
 def tell_any(
     masks: Input[U16, "16 * 1024"], m: int, codes: Codes, is_river: bool, kinds: Array[U8, "m"]
 ) -> None:
-    """Tell the kinds of holes of two cards, of which a hand may have any number."""
+    """Write the kinds of holes of two cards, in games where any number of them play."""
     river = mask(is_river)
     bottom = u16(codes.bottom)
     quads, house, flush = u16(codes.quads), u16(codes.full_house), u16(codes.flush)
@@ -135,7 +135,7 @@ def tell_any(
         suited = masks[SUITED + i]
         both = u16(a | b)
         best = pick(a > b, a, b)
-        # Hole and board together, first with the first card
+        # Hole and board together: first with the first card of the hole, then with both
         two_a, three_a = u16(two | u16(one & a)), u16(three | u16(two & a))
         all_one = u16(one | both)
         all_two = u16(two_a | u16(u16(one | a) & b))
@@ -184,9 +184,9 @@ def tell_any(
         in_suit = runs(row_of(all_suited, bottom))
         code = pick(in_suit != NONE, ONE, code)
 
-        # On the river the board plays where the hole adds nothing: by category, the best in front.
-        own = runs(row_of(suited, bottom))
-        plays = mask(u16(in_suit ^ own) < own)  # none is higher
+        # On the river the board plays if the hole adds nothing: by category, best first.
+        board_runs = runs(row_of(suited, bottom))
+        plays = mask(u16(in_suit ^ board_runs) < board_runs)  # no run is higher
         left = mask(in_suit == NONE)
         plays = u16(plays & u16(~left))
         same = u16(mask(four != NONE) & mask(best <= u16(one & u16(~all_four))))
@@ -203,7 +203,7 @@ def tell_any(
         is_straight = mask(straights != NONE)
         plays = u16(plays | u16(u16(left & is_straight) & same))
         left = u16(left & u16(~is_straight))
-        # By ranks: no new pair or three, and no card of the hole is above the lowest that counts.
+        # By ranks: no new pair or three, and no card of the hole above the lowest that counts.
         counted = u16(u16(high | low) | all_three)
         least = lowest(u16(one & u16(~counted)))
         old = u16(mask(u16(counted & u16(~two)) == NONE) & mask(all_three == three))
@@ -214,7 +214,7 @@ def tell_any(
 
 @borrowing
 def tell_both(masks: Input[U16, "16 * 1024"], m: int, codes: Codes, kinds: Array[U8, "m"]) -> None:
-    """Tell the kinds of two cards that both play, where they are better than those written."""
+    """Write the kinds of two cards that both play, if they are better than those written."""
     bottom = u16(codes.bottom)
     quads, house, flush = u16(codes.quads), u16(codes.full_house), u16(codes.flush)
     straight, trips, two_pair = u16(codes.straight), u16(codes.trips), u16(codes.two_pair)
@@ -243,7 +243,7 @@ def tell_both(masks: Input[U16, "16 * 1024"], m: int, codes: Codes, kinds: Array
         is_pair = u16(u16(paired | two) | is_pocket)
         code = pick(is_pair != NONE, u16(pair + of_pair), code)
 
-        # Both cards have a pair, of which a pair of the board's may be the better
+        # Both cards have a pair; a pair on the board may be better than one of these
         is_both = u16(mask(paired == both) & u16(~is_pocket))
         better = highest(two) > lowest(both)
         code = pick(is_both != NONE, u16(two_pair + u16(better)), code)
@@ -295,14 +295,14 @@ def made(
     holes: Input[U8, "k, n"],
     boards: Input[U8, "b, n"],
     codes: Codes,
-    both_play: bool,  # whether a hand has two cards of the hole, and not any number
+    both_play: bool,  # whether exactly two cards of the hole play, instead of any number
     start: int,
     stop: int,
-    kinds: Array[U8, "n"],  # written: 0 where the hole cannot be dealt on its board
+    kinds: Array[U8, "n"],  # written: 0 if the hole cannot be dealt on its board
 ) -> int:
-    """Write the kind of each hole on its board; the best of any two cards where both play.
+    """Write the kind of each hole on its board; the best of any two cards if two play.
 
-    Returns -1, or the start of the first block that has a hole which cannot be dealt on its board.
+    Returns -1, or the start of the first block with a hole that cannot be dealt on its board.
     """
     masks = empty(MASKS, np.uint16)
     bad = empty(BLOCK, np.uint8)

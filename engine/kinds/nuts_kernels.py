@@ -1,4 +1,4 @@
-"""Which classes holes can have on boards, as sets of bits; and which of them each hole has."""
+"""The classes that holes can have on boards, as sets of bits; and the rank of a hole among them."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ def has_clique(
     size: int,
     among: u64,
     beside: Input[U64, "52"],  # the cards that each card may be with
-    left: Array[U64, "6"],  # room
+    left: Array[U64, "6"],  # scratch
 ):
-    """Return whether there are so many cards, each of which may be with all others."""
+    """Return whether there are ``size`` cards that may all be with each other."""
     if size == 0:
         return True
     depth = 0
@@ -55,18 +55,18 @@ def mark_any(
     """Mark the classes that holes of two cards have on each board."""
     for board in range(len(classes)):
         for hole in range(classes.shape[1]):
-            of = u64(classes[board, hole])
-            sets[board, of >> u64(6)] |= u64(1) << (of & u64(63))
+            hand_class = u64(classes[board, hole])
+            sets[board, hand_class >> u64(6)] |= u64(1) << (hand_class & u64(63))
 
 
 @kernel
 def mark_both(
-    pairs: Input[U8, "p, 2"],  # those of the best class in front
+    pairs: Input[U8, "p, 2"],  # best class first
     classes: Input[U16, "p"],
     k: int,  # cards of a hole
     there: Array[U64, "w"],  # written: a bit for each class that a hole has
 ) -> None:
-    """Mark the classes of which a hole has two cards, and none that make a better one."""
+    """Mark the classes that are the best of some hole: it has no two cards of a better class."""
     beside = zeros(52, np.uint64)
     left = empty(6, np.uint64)
     for i in range(len(pairs)):
@@ -75,16 +75,16 @@ def mark_both(
         beside[b] |= u64(1) << u64(a)
     start = 0
     while start < len(pairs):
-        of = u64(classes[start])
-        found = False
+        hand_class = u64(classes[start])
+        is_there = False
         stop = start
         while stop < len(pairs) and classes[stop] == classes[start]:
             a, b = pairs[stop]
-            found = found or has_clique(k - 2, beside[a] & beside[b], beside, left)
+            is_there = is_there or has_clique(k - 2, beside[a] & beside[b], beside, left)
             stop += 1
-        if found:
-            there[of >> u64(6)] |= u64(1) << (of & u64(63))
-        for i in range(start, stop):  # better than all that follow
+        if is_there:
+            there[hand_class >> u64(6)] |= u64(1) << (hand_class & u64(63))
+        for i in range(start, stop):  # these pairs beat all that follow
             a, b = pairs[i]
             beside[a] &= ~(u64(1) << u64(b))
             beside[b] &= ~(u64(1) << u64(a))
@@ -94,22 +94,22 @@ def mark_both(
 @kernel
 def places_among(
     sets: Input[U64, "m, w"],  # the classes that there are on each board, a bit each
-    boards: Input[I64, "n"],  # which board each row has, in ascending order
+    boards: Input[I64, "n"],  # the board of each row, in ascending order
     classes: Input[U16, "n"],
-    places: Array[U16, "n"],  # written: which of them the class of each row is, from 1
+    places: Array[U16, "n"],  # written: the place of each row's class among them, from 1
 ) -> None:
-    """Write how many classes of a board are no worse than that of a row."""
+    """Write how many classes of the board are at least as good as that of the row."""
     before = empty(sets.shape[1], np.int64)
-    of_board = -1
+    last_board = -1
     for i in range(len(boards)):
         board = boards[i]
-        if board != of_board:
-            of_board = board
+        if board != last_board:
+            last_board = board
             many = 0
             for word in range(sets.shape[1]):
                 before[word] = many
                 many += popcount(sets[board, word])
-        of = u64(classes[i])
-        word = of >> u64(6)
-        upto = (u64(2) << (of & u64(63))) - u64(1)
+        hand_class = u64(classes[i])
+        word = hand_class >> u64(6)
+        upto = (u64(2) << (hand_class & u64(63))) - u64(1)
         places[i] = before[word] + popcount(sets[board, word] & upto)

@@ -1,10 +1,10 @@
 """Small steps on masks of ranks, sixteen bits each.
 
-Ranks are bits, the deuce the lowest. In *rows* every rank stands a bit higher, and the ace a second
-time below the lowest rank of the deck; a run of five is told by its lowest bit.
+Ranks are bits, the deuce the lowest. In *rows* every rank is a bit higher, and the ace is also
+below the lowest rank of the deck. A run of five is identified by its lowest bit.
 
-Each result is narrowed to sixteen bits again, since numba widens what it computes to 64: so a
-vector holds 32 hands. There are no branches: what is chosen is chosen by masks of all bits or none.
+numba widens every result to 64 bits, so each is narrowed to sixteen again: a vector holds 32 hands.
+There are no branches: masks of all bits or none make all choices.
 """
 # mypy: ignore-errors
 
@@ -31,13 +31,13 @@ def mask(condition: bool):
 
 @borrowing
 def when(condition: bool, x: u16):
-    """Return a number if a condition holds, and else 0."""
+    """Return a number if a condition holds, otherwise 0."""
     return u16(x & mask(condition))
 
 
 @borrowing
 def pick(condition: bool, x: u16, y: u16):
-    """Return the first of two numbers if a condition holds, and else the other."""
+    """Return the first of two numbers if a condition holds, otherwise the second."""
     return u16(y ^ u16(u16(x ^ y) & mask(condition)))
 
 
@@ -61,7 +61,7 @@ def how_many(x: u16):
 
 @borrowing
 def up_to_three(x: u16):
-    """Return how many ranks a mask has, three for more."""
+    """Return how many ranks a mask has, at most three."""
     many = how_many(x)
     return pick(many < u16(3), many, u16(3))
 
@@ -108,7 +108,7 @@ def all_ranks(bottom: u16):
 
 @borrowing
 def all_runs(bottom: u16):
-    """Return the lowest bits that runs of five have."""
+    """Return the lowest bits of all runs of five."""
     return u16(u16(u16(0x3FF) >> u16(bottom & u16(15))) << u16(bottom & u16(15)))
 
 
@@ -121,7 +121,7 @@ def runs(row: u16):
 
 @borrowing
 def runs_of_three(row: u16, bottom: u16):
-    """Return the lowest bits of runs of five of which at least three are there."""
+    """Return the lowest bits of runs of five with at least three ranks there."""
     a, b, c, d = row, u16(row >> u16(1)), u16(row >> u16(2)), u16(row >> u16(3))
     e = u16(row >> u16(4))
     two = u16(a & b)

@@ -1,7 +1,7 @@
 """The kinds of made hands and the draws: code, name and definition of each, for all to read.
 
-Names, documentation and the kernels' numbers come from here. A kind's code counts from 1, the best,
-category by category in the order of the game: of short deck a flush stands before a full house.
+Names, documentation and the kernels' numbers come from here. The codes of kinds count from 1, the
+best, category by category in the order of the game: in short deck a flush precedes a full house.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Kind:
 
     category: str  # one of ``Order.category_names``
     name: str
-    about: str  # when a hole is of it
+    about: str  # when a hole is of this kind
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Draw:
     """A draw, a bit of a set of them."""
 
     name: str
-    about: str  # when a hole has it
+    about: str  # when a hole has this draw
 
 
 _FLUSHES = (
@@ -34,7 +34,7 @@ _FLUSHES = (
     ("low", "a lower one"),
 )  # fmt: skip
 
-# In the order of high hands; within a category the best in front, as of all codes.
+# In the order of high hands; within a category best first, like all codes.
 _KINDS = (
     Kind("straight flush", "straight flush", "five in a row of one suit"),
     Kind("four of a kind", "quads with pocket pair", "a pocket pair, and two on the board"),
@@ -107,7 +107,7 @@ DRAWS = (
 
 @functools.cache
 def kinds_of(order: Order) -> tuple[Kind, ...]:
-    """The kinds of an order's hands, the best in front: code 1 stands for the first."""
+    """The kinds of an order's hands, best first: code 1 stands for the first."""
     place = {name: at for at, name in enumerate((*order.category_names, "board"))}
     return tuple(sorted(_KINDS, key=lambda kind: place[kind.category]))
 

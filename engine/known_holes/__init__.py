@@ -1,5 +1,5 @@
 """Two to ten known holes on every board.
 
-Belongs here: exact enumeration where each player's two cards are known.
+Belongs here: exact enumeration if each player's two cards are known.
 Does not: ranges (``equity/``) and sampling (``monte_carlo/``).
 """

@@ -3,10 +3,9 @@
 A board by rank is one of the 6,175 multisets of five ranks. A pair of ranks is one of 91, numbered
 ``high * (high + 1) / 2 + low``; it stands for the ranks of a hole.
 
-Tables that are kept beside the compiled kernels: reading them takes a tenth of building them.
-
-The folder is named by a digest of all sources of the engine, so what is kept is what would be
-built. Where it cannot be written, or read, or has been damaged, the tables are built.
+The tables are kept beside the compiled kernels: reading them takes a tenth of the time of building
+them. The folder is named by a digest of all sources of the engine, so kept tables are those that
+would be built. If a file cannot be read, or is damaged, the tables are built.
 """
 
 from __future__ import annotations
@@ -34,22 +33,22 @@ from ..signatures import U8, U16, Input, frozen
 
 T = TypeVar("T", bound=tuple[Any, ...])
 
-# What zipfile and NumPy raise for a damaged file. Zip has a CRC-32 of each array.
+# What zipfile and NumPy raise for a damaged file. A zip file has a CRC-32 of each array.
 _UNREADABLE = (
     OSError, ValueError, KeyError, EOFError, RuntimeError, StopIteration, BadZipFile, zlib.error,
 )  # fmt: skip
 NO_FLUSH = 9999  # in place of a class: worse than all
 NO_RANKS = 91  # in place of a pair of ranks
-WIDTHS = (96, 16)  # the 91 pairs of ranks and the 13 ranks, filled up to whole vectors
+WIDTHS = (96, 16)  # the 91 pairs of ranks and the 13 ranks, padded to whole vectors
 
 
 def kept(name: str, kind: type[T], build: Callable[[], T]) -> T:
-    """Tables as they were kept under a name; built, and kept, where they are not there.
+    """The tables kept under a name. If there are none, they are built, and kept.
 
-    ``name``: of the file; ``kind``: a named tuple of arrays, or of named tuples of arrays;
-    ``build``: makes the tables. Arrays that are returned are in one piece and read-only.
+    ``name``: of the file. ``kind``: a named tuple of arrays, or of named tuples of arrays.
+    ``build``: makes the tables. The arrays returned are contiguous and read-only.
     """
-    from ..accelerate import FOLDER_VARIABLE, cache_folder
+    from ..kernel_cache import FOLDER_VARIABLE, cache_folder
 
     path = cache_folder() / f"{name}.npz"
     with (
@@ -58,17 +57,17 @@ def kept(name: str, kind: type[T], build: Callable[[], T]) -> T:
     ):
         return _of(kind, iter([_frozen(stored[f"t{i}"]) for i in range(len(stored.files))]))
     built = _of(kind, iter([_frozen(array) for array in _arrays(build())]))
-    if not os.environ.get(FOLDER_VARIABLE):  # somebody else's folder is only read
+    if not os.environ.get(FOLDER_VARIABLE):  # a folder that the user named is only read
         with suppress(OSError):
             _write(path, _arrays(built))
     return built
 
 
 def _arrays(tables: tuple[Any, ...]) -> list[npt.NDArray[Any]]:
-    found: list[npt.NDArray[Any]] = []
+    arrays: list[npt.NDArray[Any]] = []
     for table in tables:
-        found.extend(_arrays(table) if isinstance(table, tuple) else [table])
-    return found
+        arrays.extend(_arrays(table) if isinstance(table, tuple) else [table])
+    return arrays
 
 
 def _of(kind: type[T], arrays: Any) -> T:
@@ -94,13 +93,13 @@ def _write(path: Path, arrays: list[npt.NDArray[Any]]) -> None:
 
 
 class RankTables(NamedTuple):
-    """What there is by rank alone: flushes are not seen.
+    """Tables by rank alone, without flushes.
 
     The first four describe the 8,555 multisets of up to five ranks, numbered as the nodes of the
     merged graph; the last 6,175 are the boards by rank.
     """
 
-    # The node after one more card of each rank; 0 where there can be none.
+    # The node after one more card of each rank; 0 if there can be no such card.
     next_node: Input[U16, "27428, 13"]
     parent: Input[U16, "8555"]  # the multiset without one card of its highest rank
     stem: Input[U16, "8555"]  # the multiset without all cards of its highest rank
@@ -114,17 +113,17 @@ class SuitTables(NamedTuple):
     """Boards with three, four or five cards of one suit, by the set of ranks in that suit.
 
     There are f = 286 sets of three ranks, 715 of four and 1,287 of five. The rest of the board is
-    one of o = 91 pairs of ranks beside three, one of 13 ranks beside four, and nothing beside five.
+    one of o = 91 pairs of ranks with three, one of 13 ranks with four, and nothing with five.
     """
 
     sets: Input[U16, "f"]  # the ranks, a bit each
     boards: Input[U16, "f, o"]  # the board by rank that each set and its rest make
-    # By rank alone, the class of each pair of ranks with each set and its rest. Rows are filled up
-    # with 0 to ``w`` of ``WIDTHS``; w is 1 where there is no rest.
+    # By rank alone, the class of each pair of ranks with each set and its rest. Rows are padded
+    # with 0 to ``w`` of ``WIDTHS``; w is 1 if there is no rest.
     classes: Input[U16, "91, f, w"]
     least: Input[U16, "91, f"]  # the best of these classes with any rest
     # The flush of each set with each pair of ranks of the suit, and with ``NO_RANKS``; ``NO_FLUSH``
-    # where there are fewer than five cards.
+    # for fewer than five cards.
     flushes: Input[U16, "92, f"]
 
 
@@ -159,8 +158,8 @@ def _built(graph: BoardTables) -> Tables:
     ranks_of_four = np.array(list(combinations(range(13), 4)), np.uint8)
     paired = np.take_along_axis(four.classes, ranks_of_four[None].astype(np.int64), axis=2)
     three, five = (_suit_tables(cards, ranks.pair_ranks, graph) for cards in (3, 5))
-    of_four = _frozen(ranks_of_four), _frozen(paired.transpose(0, 2, 1))
-    return Tables(ranks, three, four, five, *of_four)
+    tables_of_four = _frozen(ranks_of_four), _frozen(paired.transpose(0, 2, 1))
+    return Tables(ranks, three, four, five, *tables_of_four)
 
 
 def _rank_tables(graph: BoardTables) -> RankTables:
@@ -207,8 +206,8 @@ def _suit_tables(cards: int, pair_ranks: U8, graph: BoardTables) -> SuitTables:
     if cards < 5:
         classes = np.pad(classes, [(0, 0), (0, 0), (0, WIDTHS[cards - 3] - boards.shape[1])])
     high, low = pair_ranks.T.astype(np.int64)
-    own = np.append(1 << high | 1 << low, 0)
-    flushes = graph.flush_of_set[own[:, None] | sets]
+    held = np.append(1 << high | 1 << low, 0)
+    flushes = graph.flush_of_set[held[:, None] | sets]
     flushes[flushes == 0] = NO_FLUSH
     boards -= sum(MERGED_LAYERS[:5])
     return SuitTables(*map(_frozen, (sets, boards, classes, least, flushes)))
@@ -226,5 +225,5 @@ def _classes(boards: U16, pair_ranks: U8, graph: BoardTables) -> U16:
 
 
 def _frozen(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """The array in one piece and read-only, as kernels declare what they take in named tuples."""
+    """The array contiguous and read-only, as kernels declare the fields of named tuples."""
     return frozen(np.ascontiguousarray(array).view())

@@ -1,4 +1,4 @@
-"""Two to ten known holes on all boards: exactly who shares the pot, and with what.
+"""Two to ten known holes on all boards: exactly who shares the pot, and with which hands.
 
 Whole columns of match-ups of two on all 1,712,304 boards have kernels of their own.
 """
@@ -29,28 +29,28 @@ _PAIRS = 512
 class SuitedMatchups:
     """The unordered match-ups of two holes that differ in more than their suits.
 
-    The hero has the higher ranks. Of all ways to permute the suits, and of both orders where the
-    ranks are the same, the one with the smallest numbers stands for all.
+    The hero has the higher ranks. Over all permutations of the suits, and both orders if the ranks
+    are the same, the pair with the smallest numbers stands for all.
     """
 
-    # (47008,): holes; ascending by hero, then villain.
+    # (47008,): holes, ascending by hero, then villain.
     hero: U16
     villain: U16
     weight: I64  # (47008,): how many unordered pairs of holes each stands for: 812,175 in all
 
     def without(self, dead: tuple[int, ...]) -> SuitedMatchups:
-        """Those without cards of some ranks, none of which is in the deck: 10,215 of short deck."""
-        gone = dead_holes(dead)
-        live = ~(gone[self.hero] | gone[self.villain])
+        """The match-ups without cards of some ranks: 10,215 in short deck."""
+        blocked = dead_holes(dead)
+        live = ~(blocked[self.hero] | blocked[self.villain])
         return SuitedMatchups(self.hero[live], self.villain[live], self.weight[live])
 
 
 def heads_up(hero: npt.ArrayLike, villain: npt.ArrayLike, *, threads: int = 1) -> I64:
     """Exact results of match-ups, each over every board of the 48 cards left.
 
-    ``hero``, ``villain``: (n,) integer, holes 0..1325; ``threads``: 0 for all cores. Returns (n, 3)
+    ``hero``, ``villain``: (n,) integer, holes 0..1325. ``threads``: 0 for all cores. Returns (n, 3)
     int64: wins, ties and losses of the hero, of 1,712,304. Raises ValueError for numbers that are
-    no holes, for unequal columns, and for the first match-up whose holes share a card.
+    not holes, for unequal columns, and for the first match-up whose holes share a card.
 
     Examples
     --------
@@ -107,21 +107,21 @@ def _rank_outcomes() -> I64:
 
 
 MOST_PLAYERS = 10
-CATEGORIES = 10  # with 0, which is none
+CATEGORIES = 10  # with 0, which is unused
 _SHARE = 128
-# So many pairs of holes are worth the kernels and tables of ``two``, which cost 2 s where they have
-# to be compiled, and 0.03 s where not; and how many there have been.
+# From this many pairs of holes on, the kernels and tables of ``heads_up`` pay, which cost 2 s if
+# they have to be compiled, and 0.03 s if not; and how many pairs there have been.
 _WORTH_TABLES = 1000
 _pairs_so_far = 0
 
 
 @dataclass(frozen=True)
 class Multiway:
-    """What comes of tuples of ``p`` holes, each over all completions of one board."""
+    """The results of tuples of ``p`` holes, each over all completions of one board."""
 
     # (n, p, p + 1) int64, ``[tuple, player, s]``: boards on which the player is one of ``s``
-    # winners, with 1 he wins alone, with more he ties; at 0 those on which he loses. Each row adds
-    # up to all boards.
+    # winners: with 1 he wins alone, with more he ties. At 0 he loses. Each row adds up to all
+    # boards.
     shared: I64
     # (n, p, 10) int64 or None, ``[tuple, player, c]``: boards on which his hand is of category 1
     # straight flush .. 9 high card; 0 is unused.
@@ -141,18 +141,19 @@ def multiway(
     """Exact results of known holes against each other, over all completions of a board.
 
     Before the flop three to ten players take 55 to 85 microseconds. Two take 40, or without
-    categories and dead cards 14 (see ``heads_up``), once a process has had a thousand pairs; before
-    they take 48 and 32, without the kernels and tables of that. On a flop it is 3, on a turn 1.
+    categories and dead cards 14 (see ``heads_up``), once a process has had a thousand pairs. Before
+    that they take 48 and 32, without the kernels and tables of ``heads_up``. On a flop it takes 3,
+    on a turn 1.
 
-    ``holes``: (n, p) uint16, 2 to 10 players each; ``board``: (k,) uint8, its known cards, up to
-    five; ``dead``: sequence of int, cards that nobody has and that do not come; ``also_dead``: (n,)
-    int64, more of them for each tuple, a bit each; ``order``: what beats what. Of a shorter deck
-    the cards that are not in it are to be dead; ``categories``: whether to count categories too;
+    ``holes``: (n, p) uint16, 2 to 10 players each. ``board``: (k,) uint8, its known cards, up to
+    five. ``dead``: sequence of int, cards that nobody has and that do not come. ``also_dead``: (n,)
+    int64, more dead cards for each tuple, a bit each. ``order``: what beats what; with a shorter
+    deck the cards that are not in it must be dead. ``categories``: whether to count categories too.
     ``threads``: 0 for all cores. The result is always the same.
 
-    Raises CardError for what is no board, for cards that are there twice or are not left to come,
-    and for the first tuple with a number that is no hole, or a card that is there twice, on the
-    board or dead. That error carries the index of the tuple.
+    Raises CardError if the board is not a board, if cards are there twice or too few are left, and
+    for the first tuple with a number that is not a hole, or with a card that is there twice, on the
+    board or dead. That error has the index of the tuple.
 
     Examples
     --------
@@ -165,30 +166,30 @@ def multiway(
     from .several_kernels import add_multiway, first_bad_tuple
 
     holes = np.ascontiguousarray(holes)
-    board = np.array(board)  # the kernel takes one that is its own, in one piece
+    board = np.array(board)  # a contiguous copy for the kernel
     if holes.dtype != np.uint16 or holes.ndim != 2 or not 2 <= holes.shape[1] <= MOST_PLAYERS:
         raise CardError(
             f"holes are {holes.dtype} of shape {holes.shape}: uint16 of shape (n, p) is needed, "
             f"for 2 to {MOST_PLAYERS} players"
         )
     n, p = holes.shape
-    gone = np.full(n, _gone(board, dead))
+    blocked = np.full(n, _blocked_cards(board, dead))
     if also_dead is not None:
-        twice = gone & also_dead
+        twice = blocked & also_dead
         if twice.any():
             row = int(np.argmax(twice != 0))
             card = CARDS[int(twice[row]).bit_length() - 1]
             raise CardError(f"{card} is twice on the board or dead", row)
-        gone |= also_dead
-    most = int(np.bitwise_count(gone).max(initial=0))
+        blocked |= also_dead
+    most = int(np.bitwise_count(blocked).max(initial=0))
     if 52 - most - 2 * p < 5 - len(board):
         raise CardError(f"{counted(most)} on the board or dead: too few are left for {p} players")
-    bad = int(first_bad_tuple(holes, hole_cards(), gone))
+    bad = int(first_bad_tuple(holes, hole_cards(), blocked))
     if bad >= 0:
-        raise _bad_tuple(holes[bad].tolist(), int(gone[bad]), bad)
+        raise _bad_tuple(holes[bad].tolist(), int(blocked[bad]), bad)
     shared = np.zeros((n, p, p + 1), np.int64)
     by_category = np.zeros((n if categories else 0, p, CATEGORIES), np.int64)
-    by_tables = p == 2 and not gone.any() and order is HIGH and _are_many(n)
+    by_tables = p == 2 and not blocked.any() and order is HIGH and _are_many(n)
     if by_tables:
         results = heads_up(holes[:, 0], holes[:, 1], threads=threads)
         shared[:, 0, 1], shared[:, 0, 2], shared[:, 0, 0] = results.T
@@ -200,7 +201,7 @@ def multiway(
         def count(start: int) -> None:
             share = slice(start, start + _SHARE)
             results = not_counted_yet[share], by_category[share]
-            add_multiway(holes[share], hole_cards(), board, gone[share], tables, *results)
+            add_multiway(holes[share], hole_cards(), board, blocked[share], tables, *results)
 
         over_tasks(count, range(0, n, _SHARE), threads)
     return Multiway(shared, by_category if categories else None)
@@ -211,45 +212,45 @@ def pair_outcomes(
 ) -> I64:
     """Wins, ties and losses of heroes ``(n,)`` against villains before the flop, ``(n, 3)``.
 
-    Parameters and errors are those of :func:`multiway`; those of hold'em are of ``two.heads_up``.
+    Parameters and errors are those of :func:`multiway`, or in hold'em those of :func:`heads_up`.
     """
     if order is HIGH:
         return heads_up(hero, villain, threads=threads)
     holes, no_board = np.column_stack([hero, villain]).astype(np.uint16), np.empty(0, np.uint8)
-    found = multiway(holes, no_board, dead, order=order, categories=False, threads=threads)
-    return found.shared[:, 0, [1, 2, 0]]
+    results = multiway(holes, no_board, dead, order=order, categories=False, threads=threads)
+    return results.shared[:, 0, [1, 2, 0]]
 
 
 def _are_many(pairs: int) -> bool:
-    """Whether these pairs and those before are worth the tables; the results are the same."""
+    """Whether the pairs so far make the tables pay; the results are the same either way."""
     global _pairs_so_far
     _pairs_so_far += pairs
     return _pairs_so_far >= _WORTH_TABLES
 
 
-def _gone(board: U8, dead: Sequence[int] | U8) -> int:
-    """The bits of the cards on the board and of the dead."""
+def _blocked_cards(board: U8, dead: Sequence[int] | U8) -> int:
+    """The cards that are on the board or dead, a bit each."""
     if board.dtype != np.uint8 or board.ndim != 1 or len(board) > 5:
         raise CardError(
             f"the board is {board.dtype} of shape {board.shape}: up to five uint8 are needed"
         )
-    gone = 0
+    blocked = 0
     others = dead.tolist() if isinstance(dead, np.ndarray) else dead
     for card in map(card_number, (*board.tolist(), *others)):
-        if gone >> card & 1:
+        if blocked >> card & 1:
             raise CardError(f"{CARDS[card]} is twice on the board or dead")
-        gone |= 1 << card
-    return gone
+        blocked |= 1 << card
+    return blocked
 
 
-def _bad_tuple(holes: list[int], gone: int, index: int) -> CardError:
-    """What is wrong with a tuple."""
+def _bad_tuple(holes: list[int], blocked: int, index: int) -> CardError:
+    """The error of a tuple that cannot be dealt."""
     for hole in holes:
         if hole >= HOLES:
             return CardError(f"{hole} is no hole: a hole is a number 0..{HOLES - 1}", index)
     for i, hole in enumerate(holes):
         for card in hole_cards()[hole].tolist():
-            if gone >> card & 1:
+            if blocked >> card & 1:
                 problem = f"{format_hole(hole)}: {CARDS[card]} is on the board or dead"
                 return CardError(problem, index)
             for other in holes[:i]:

@@ -1,11 +1,11 @@
-"""The kernels for two to ten known holes and every board: ranks first, suits where a flush can be.
+"""The kernels for two to ten known holes and every board: ranks first, then suits for flushes.
 
-As for two holes (see ``two_kernels``) boards are counted by their ranks. But those on which a
-player has a flush are taken off, and counted by the ranks they have in the suit and the ranks of
-their other cards. What is counted is how often each set of players shares the pot.
+As for two holes (see ``two_kernels``) boards are counted by their ranks. But boards on which a
+player has a flush are subtracted, and counted by their ranks in the suit and the ranks of their
+other cards. The counts say how often each set of players shares the pot.
 
-Known cards of the board leave fewer boards by rank, which are listed; and a set of ranks in a suit
-has to hold the known ones.
+With known cards on the board there are fewer boards by rank, which are listed; and a set of ranks
+in a suit must contain the known ones.
 
 Dimensions: n = tuples of p players, k = known cards of the board, m = boards by rank.
 """
@@ -59,7 +59,7 @@ class Known(NamedTuple):
 
 
 class ByRank(NamedTuple):
-    """What boards by rank are counted with."""
+    """Tables and scratch arrays for counting boards by rank."""
 
     # The multisets of ranks that complete the known board, and the boards by rank that they make.
     nodes: Array[U16, "m"]
@@ -70,7 +70,7 @@ class ByRank(NamedTuple):
     classes: Input[U16, "91, 6175"]
     factors: Array[I32, "52"]  # scratch
     ways: Array[I32, "8555"]  # in how many ways each multiset of ranks can be dealt
-    listed_ways: Array[I32, "m"]  # the same for those that complete the board
+    listed_ways: Array[I32, "m"]  # the same for the multisets that complete the board
     rows: Array[U16, "p, 6175"]  # each player's classes on the boards listed
 
 
@@ -78,14 +78,14 @@ class ByRank(NamedTuple):
 def first_bad_tuple(
     holes: Input[U16, "n, p"],
     hole_cards: Input[U8, "1326, 2"],
-    gone: Input[I64, "n"],  # the cards on the board or dead, a bit each
+    blocked: Input[I64, "n"],  # the cards on the board or dead, a bit each
 ) -> int:
-    """Find the first tuple with a card twice, a card that is gone, or a number that is no hole.
+    """Find the first tuple with a card twice, a blocked card, or a number that is not a hole.
 
     Returns its index, or -1.
     """
     for i in range(len(holes)):
-        seen = gone[i]
+        seen = blocked[i]
         for player in range(holes.shape[1]):
             hole = holes[i, player]
             if hole >= len(hole_cards):
@@ -99,18 +99,18 @@ def first_bad_tuple(
 
 
 @borrowing
-def _read_known(board: Input[U8, "k"], gone: int, p: int, known: Known) -> int:
+def _read_known(board: Input[U8, "k"], blocked: int, p: int, known: Known) -> int:
     """Fill ``Known`` for ``p`` players; return how many completions the board has."""
-    of_suit, gone_of, left, others = known.of_suit, known.gone, known.left, known.others
+    of_suit, known_gone, left, others = known.of_suit, known.gone, known.left, known.others
     for suit in range(4):
-        of_suit[suit] = gone_of[suit] = 0
+        of_suit[suit] = known_gone[suit] = 0
         others[suit] = len(board)
     for rank in range(13):
         left[rank] = 4
     cards = 52 - 2 * p
     for card in range(52):
-        if gone >> card & 1:
-            gone_of[card & 3] |= 1 << (card >> 2)
+        if blocked >> card & 1:
+            known_gone[card & 3] |= 1 << (card >> 2)
             left[card >> 2] -= i32(1)
             cards -= 1
     for i in range(len(board)):
@@ -226,7 +226,7 @@ def _take_off_one_suit(
     row: Array[U16, "6175"],  # scratch
     totals: Totals,
 ) -> None:
-    """Take boards of one suit off those by rank."""
+    """Subtract boards of one suit from those by rank."""
     board_ways, _, categories, of_one_suit = totals
     boards, classes = five.boards, five.classes
     for j in range(SETS[2]):
@@ -331,9 +331,9 @@ def add_multiway(
     holes: Input[U16, "n, p"],
     hole_cards: Input[U8, "1326, 2"],
     board: Input[U8, "k"],  # its known cards
-    gone: Input[I64, "n"],  # the cards on the board or dead, a bit each
+    blocked: Input[I64, "n"],  # the cards on the board or dead, a bit each
     tables: Tables,
-    # Of ``Multiway``; zero before. Empty if it is not wanted.
+    # Of ``Multiway``; zero on entry. Empty if it is not wanted.
     shared: Array[I64, "n, p, p + 1"],
     categories: Array[I64, "n, p, 10"],  # the same
 ) -> None:
@@ -347,17 +347,19 @@ def add_multiway(
     room = scratch()
     counts = empty((1 << p if len(shared) else 0, 4), np.int32)
     of_one_suit = empty(SETS[2], np.int32)
-    of_tuple = empty((p if len(categories) else 0, 10), np.int64)
+    tuple_categories = empty((p if len(categories) else 0, 10), np.int64)
     board_ways = by_rank.ways[FIRST_OF_SIZE[5] :]
-    totals = Totals(board_ways, counts, of_tuple, of_one_suit)
+    totals = Totals(board_ways, counts, tuple_categories, of_one_suit)
     rest = Rest(empty(13, np.int32), empty(WIDTHS[0], np.int32), empty(WIDTHS[0], np.uint8))
-    mine = holes_of(p)
+    holes_scratch = holes_of(p)
     for t in range(n):
-        if t == 0 or gone[t] != gone[t - 1]:
-            boards = _read_known(board, gone[t], p, known)
-        _count_tuple(holes[t], hole_cards, known, mine, tables, by_rank, rest, room, totals)
-        for i in range(len(of_tuple)):
+        if t == 0 or blocked[t] != blocked[t - 1]:
+            boards = _read_known(board, blocked[t], p, known)
+        _count_tuple(
+            holes[t], hole_cards, known, holes_scratch, tables, by_rank, rest, room, totals
+        )
+        for i in range(len(tuple_categories)):
             for category in range(10):
-                categories[t, i, category] = of_tuple[i, category]
+                categories[t, i, category] = tuple_categories[i, category]
         if len(counts):
             _add_sharers(counts, boards, shared[t])

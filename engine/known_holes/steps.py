@@ -1,10 +1,10 @@
 """Steps that the kernels of known holes inline: boards by their ranks, and those with a flush.
 
-These are counted suit by suit. The ranks that a board has in the suit decide the flushes; the ranks
-of its other cards, the rest, say in how many ways it can be dealt.
+Flushes are counted suit by suit. The ranks of a board in the suit decide the flushes. The ranks of
+its other cards, the rest, give the number of ways in which it can be dealt.
 
 Dimensions: p = players, m = boards by rank that complete the known board, at most 6,175, f = sets
-of ranks in a suit (``SuitTables``), c = chosen sets, those that can be dealt and hold the known
+of ranks in a suit (``SuitTables``), c = chosen sets, those that can be dealt and have the known
 cards, o = ranks of the rest, n = those that can be dealt.
 """
 # mypy: ignore-errors
@@ -39,7 +39,7 @@ u8 = np.uint8
 
 
 class Holes(NamedTuple):
-    """What the players of a tuple hold, by rank and by suit."""
+    """The holes of the players of a tuple, by rank and by suit."""
 
     pairs: Array[U8, "p"]  # the number of each player's pair of ranks
     # The number of the ranks that each player has of each suit: a pair of ranks for two, the rank
@@ -52,7 +52,7 @@ class Holes(NamedTuple):
 
 @inlined
 def holes_of(p: int):
-    """Room for the holes of ``p`` players."""
+    """Return empty ``Holes`` for ``p`` players."""
     return Holes(
         empty(p, np.uint8),
         empty((4, p), np.uint8),
@@ -66,9 +66,9 @@ def holes_of(p: int):
 def read_holes(
     numbers: Input[U16, "p"],  # their holes
     hole_cards: Input[U8, "1326, 2"],  # the lower card first
-    holes: Holes,  # changed: ``taken`` and ``live`` are as without these holes before
+    holes: Holes,  # changed: on entry, ``taken`` and ``live`` are as without these holes
 ) -> None:
-    """Read what the players of a tuple hold."""
+    """Read the holes of the players of a tuple."""
     pairs, own, held, taken, live = holes
     own[:] = NO_RANKS
     held[:] = 0
@@ -114,7 +114,7 @@ def list_boards(
 ):
     """List the multisets of ranks that complete a board, and the boards by rank that they make.
 
-    Returns m, how many there are.
+    Returns their number m.
     """
     k = len(board)
     first = FIRST_OF_SIZE[5 - k]
@@ -144,7 +144,7 @@ def rank_categories(
     ways: Input[I32, "m"],  # in how many ways each board can be dealt
     categories: Array[I64, "10"],  # changed
 ) -> None:
-    """Add boards to the categories of a player's hand by rank alone, or take them off."""
+    """Add boards to the categories of a player's hand by rank alone, or subtract them."""
     quads = full_house = straight = trips = two_pair = pair = every = i32(0)
     for j in range(len(ways)):
         every += i32(ways[j])
@@ -180,20 +180,20 @@ class Rest(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """What is counted for one tuple of holes."""
+    """The counts for one tuple of holes."""
 
     # In how many ways each board by rank can be dealt without a flush.
     board_ways: Array[I32, "6175"]
     # On how many boards each set of players, a bit each, wins. Four columns are summed in the end:
-    # one counter would have to wait for itself. Empty if winners are not wanted.
+    # increments of a single counter would wait for each other. Empty if winners are not wanted.
     counts: Array[I32, "2**p, 4"]
     # As in ``Multiway``. Empty if they are not wanted.
     categories: Array[I64, "p, 10"]
-    of_one_suit: Array[I32, "1287"]  # on how many boards of one suit each set of five ranks lies
+    of_one_suit: Array[I32, "1287"]  # how many boards of one suit have each set of five ranks
 
 
 class Scratch(NamedTuple):
-    """Room to work in."""
+    """Scratch arrays."""
 
     # The best class on each board, and the set of players who have it.
     best: Array[U16, "6175"]
@@ -212,7 +212,7 @@ class Scratch(NamedTuple):
 
 @inlined
 def scratch():
-    """Room for all steps."""
+    """Return the scratch arrays of all steps."""
     return Scratch(
         empty(RANK_BOARDS, np.uint16),
         empty(RANK_BOARDS, np.uint16),
@@ -229,7 +229,7 @@ def scratch():
 
 @borrowing
 def lower_to(row: Input[U16, "width"], best: Array[U16, "width"], width: int) -> None:
-    """Let ``best`` be no worse than the classes ``row``."""
+    """Lower ``best`` to the classes ``row`` where these are better."""
     for j in range(width):
         best[j] = min(best[j], row[j])
 
@@ -315,7 +315,7 @@ def _flush_categories(
     up_to: Array[U16, "4 * width"],  # scratch
     categories: Array[I64, "10"],  # changed
 ) -> None:
-    """Count the chosen boards, which are by rank so far, as flushes in a player's categories."""
+    """Move the chosen boards from their categories by rank to flushes, for one player."""
     up_to[: 4 * width] = u16(0)
     straight_flushes = 0
     for c in range(len(chosen)):
@@ -378,12 +378,11 @@ def suit_boards(
     n_lanes: int,
     total: int,
     room: Scratch,  # ``flush``, ``holders`` and ``beaten`` are filled
-    totals: Totals,  # changed: these boards are taken off those by rank
+    totals: Totals,  # changed: these boards are subtracted from those by rank
 ):
     """Count boards with three or four cards of a suit, as if the best flush always won.
 
-    Returns how many sets of ranks stand in ``beaten``: full houses and quads may beat their
-    flushes.
+    Returns how many sets of ranks are in ``beaten``: full houses and quads may beat their flushes.
     """
     chosen, beaten = room.chosen, room.beaten
     flush, holders, by_rank = room.flush, room.holders, room.by_rank
@@ -399,8 +398,8 @@ def suit_boards(
         q += sets[i] & taken == known
     for i in range(len(categories)):
         if held[i] >= needed:
-            of_player = classes[pairs[i]], flushes[own[i]], chosen[:q]
-            _flush_categories(width, *of_player, ways, total, up_to, categories[i])
+            player_rows = classes[pairs[i]], flushes[own[i]], chosen[:q]
+            _flush_categories(width, *player_rows, ways, total, up_to, categories[i])
     if len(counts) == 0:
         return 0
     _flush_holders(needed, suit, holes, table, room)
@@ -465,8 +464,9 @@ def beaten_with_four(
 ) -> None:
     """Correct who wins on boards with four cards of a suit whose flushes may be beaten.
 
-    That takes a fifth card that pairs one of the four: no other makes a full house. The vectors
-    hold all sets of four ranks, since the few that can be beaten do not fill one.
+    A flush is beaten only if the fifth card pairs one of the four: no other card makes a full
+    house. The vectors hold all sets of four ranks, because the few that can be beaten do not fill
+    one.
     """
     best, winners, beaten = room.best, room.winners, room.beaten
     flush, holders = room.flush, room.holders
@@ -497,10 +497,10 @@ def boards_of_one_suit(
     holes: Holes,
     table: SuitTables,  # of five cards of the suit
     room: Scratch,
-    # Changed, but for ``board_ways``; ``of_one_suit`` has what is to be taken off there.
+    # Changed, except ``board_ways``; ``of_one_suit`` is what must be subtracted there.
     totals: Totals,
 ) -> None:
-    """Count boards of one suit: everybody has a flush, and those with no card of it tie."""
+    """Count boards of one suit: everybody has a flush, and players without the suit tie."""
     held, allowed, common = holes.held[suit], room.allowed, room.common
     sets, flushes, own = table.sets, table.flushes, holes.own[suit]
     _, counts, categories, of_one_suit = totals

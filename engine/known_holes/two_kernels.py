@@ -1,12 +1,12 @@
-"""The kernel for two known holes and every board: ranks first, suits only where a flush can be.
+"""The kernel for two known holes and every board: ranks first, then suits for flushes.
 
-A board matters by its ranks alone unless a player has a flush. So boards are first counted by their
-ranks, as if there were no flushes: 6,175 boards by rank in place of 1,712,304 boards, and the same
+Only the ranks of a board matter unless a player has a flush. So boards are first counted by their
+ranks, as if there were no flushes: 6,175 boards by rank instead of 1,712,304 boards, and the same
 for all suits of the four cards. Then boards with enough cards of a suit are corrected: they are
-counted by the ranks they have in the suit, and by the ranks of their other cards, the rest.
+counted by their ranks in the suit, and by the ranks of their other cards, the rest.
 
 ``add_multiway`` counts the same and takes twice as long, 35 microseconds: it visits the boards by
-rank for every pair of holes, and here they are visited once for every pair of ranks.
+rank for every pair of holes, whereas here they are visited once for every pair of ranks.
 
 Dimensions: n = match-ups, o = pairs of ranks, or ranks, of the rest.
 """
@@ -28,10 +28,10 @@ i32 = np.int32
 @kernel
 def rank_outcomes(
     ranks: RankTables,
-    # Filled with wins and ties of the first against the second, where both can be dealt.
+    # Filled with wins and ties of the first against the second, if both can be dealt.
     outcomes: Array[I64, "91, 91, 2"],
 ) -> None:
-    """Count wins and ties of each pair of ranks against each, by ranks alone."""
+    """Count wins and ties of each pair of ranks against each other one, by ranks alone."""
     live = empty(13, np.int32)
     factors = empty(52, np.int32)
     ways = empty(FIRST_OF_SIZE[6], np.int32)
@@ -67,16 +67,11 @@ def _correct(
     mine: Input[U16, "o"],
     theirs: Input[U16, "o"],
     ways: Input[I16, "o"],  # in how many ways each rest can be dealt
-    # What they have in place of ``mine`` and ``theirs``; 0 where that is no flush.
+    # Their flushes in place of ``mine`` and ``theirs``; 0 for no flush.
     my_flush: u16,
     their_flush: u16,
 ):
-    """Count how wins and ties change on boards with one set of ranks in a suit.
-
-    Returns
-    -------
-    wins, ties : int32
-    """
+    """Return the changes of wins and ties, ``int32``, on boards with one set of ranks in a suit."""
     wins = ties = i32(0)
     for other in range(len(ways)):
         by_rank = mine[other]
@@ -96,12 +91,7 @@ def _correct_sets(
     table: SuitTables,
     ways: Input[I16, "o"],  # in how many ways each rest can be dealt
 ):
-    """Count how wins and ties change on boards with three or four cards of a suit.
-
-    Returns
-    -------
-    wins, ties : int64
-    """
+    """Return the changes of wins and ties, ``int64``, on boards with 3 or 4 cards of a suit."""
     taken = holes.taken[suit]
     hero, villain = holes.pairs
     hero_own, villain_own = holes.own[suit]
@@ -121,7 +111,7 @@ def _correct_sets(
 
 @borrowing
 def _correct_one_suit(suit: int, holes: Holes, table: SuitTables):
-    """Count how wins and ties change on boards of one suit; see ``_correct_sets``."""
+    """Return the changes of wins and ties on boards of one suit; see ``_correct_sets``."""
     taken = holes.taken[suit]
     by_rank = table.classes[holes.pairs[0]].reshape(-1)
     against = table.classes[holes.pairs[1]].reshape(-1)

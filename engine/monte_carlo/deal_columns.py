@@ -1,12 +1,12 @@
 """Dealing at random, a block of deals at a time: steps inlined into the kernels that sample.
 
-A block is columns: one for each card that is dealt, with a row for each deal. A column is a vector
-of 64 cards for the processor, and nearly every step is additions and comparisons without a branch.
-Cards that are there already are not dealt again, but left out of the numbering: a draw is a number
-below the count of cards left, and goes up by one for each lower card that is taken.
+A block has a column for each card that is dealt, with a row for each deal. The processor handles 64
+cards of a column in a vector, and nearly every step is additions and comparisons without a branch.
+Cards that are already taken are left out of the numbering instead of being redrawn: a draw is a
+number below the count of cards left, and goes up by one for each lower card that is taken.
 
-A block has random numbers of its own, so that any thread can deal it. Measured, nanoseconds a deal,
-one thread: the five cards of a board 0.9; a hole of a range 2, a card there twice now and then.
+A block has random numbers of its own, so any thread can deal it. Measured, nanoseconds a deal, one
+thread: the five cards of a board 0.9; a hole of a range 2, with a card there twice now and then.
 """
 # mypy: ignore-errors
 
@@ -21,7 +21,7 @@ from ..dealing.deck_kernels import BITS, LOW32, philox
 from ..signatures import U8, U16, U32, U64, Array, Input
 from .deals import BLOCK, Deals, Lists
 
-# A tuple is a hole for each of the players who share a list; mostly that is one player.
+# A tuple has a hole for each of the players who share a list, usually one player.
 # g = lists, c = columns of cards, h = those of lists, d = draws
 
 # Where the counters of a block's random numbers begin.
@@ -35,26 +35,27 @@ u32 = np.uint32
 u64 = np.uint64
 
 
-class Room(NamedTuple):
-    """Room to deal a block in."""
+class DealScratch(NamedTuple):
+    """Scratch arrays for dealing a block."""
 
-    words: Array[U32, "x"]  # random words: enough for all draws, and for two a choice
+    words: Array[U32, "x"]  # random words: enough for all draws, and two for each choice
     places: Array[U32, "BLOCK"]  # the tuples tried of a list
     used: Array[U64, "BLOCK"]  # the cards of each try as a set
-    alive: Array[U32, "BLOCK"]  # the tries with no card twice, in front
+    alive: Array[U32, "BLOCK"]  # the tries with no card twice come first
     chosen: Array[U32, "g, BLOCK"]  # the tuple of each list for each try
-    picks: Array[U32, "g, BLOCK"]  # the same of those tries that are dealt
+    picks: Array[U32, "g, BLOCK"]  # the same for the tries that are dealt
     pairs: Array[U16, "BLOCK"]  # two cards of a hole of each deal, a byte each
     taken: Array[U8, "h + d + 1, BLOCK"]  # the cards taken so far, ascending in every deal
-    cards: Array[U8, "c, BLOCK"]  # what is dealt; see ``Deals``
+    cards: Array[U8, "c, BLOCK"]  # the cards dealt; see ``Deals``
 
 
-# As in card_steps, each result is narrowed again, or else vectors would be of 64-bit numbers.
+# As in hands/evaluate_kernels.py, each result is narrowed again: vectors would be of 64-bit numbers
+# otherwise.
 
 
 @inlined
 def choices_room():
-    """Room to choose tuples in: ``words``, ``places``, ``used`` and ``alive`` of ``Room``."""
+    """Return ``words``, ``places``, ``used`` and ``alive`` of a :class:`DealScratch`."""
     return (
         np.empty(2 * BLOCK, np.uint32),
         np.empty(BLOCK, np.uint32),
@@ -65,7 +66,7 @@ def choices_room():
 
 @inlined
 def deal_room(deals: Deals):
-    """Return a new :class:`Room`, with the known cards in their columns."""
+    """Return a new :class:`DealScratch`, with the known cards in their columns."""
     lists, known, draws = deals.lists, deals.known, deals.draws
     g = len(lists.weighted)
     held = 0
@@ -75,7 +76,7 @@ def deal_room(deals: Deals):
     cards = np.zeros((held + spare + len(known), BLOCK), np.uint8)
     for c in range(len(known)):
         cards[held + spare + c] = known[c]
-    return Room(
+    return DealScratch(
         np.empty(max(spare // 3, 2) * BLOCK, np.uint32),
         np.empty(BLOCK, np.uint32),
         np.empty(BLOCK, np.uint64),
@@ -90,7 +91,7 @@ def deal_room(deals: Deals):
 
 @borrowing
 def _fill(words: Array[U32, "n"], n: int, counter: int, block: int, seed: u64) -> None:
-    """Write ``n`` random words, a multiple of four: the first words of all counters in front."""
+    """Write ``n`` random words, a multiple of four: the first words of all counters come first."""
     calls = n >> 2
     word1 = words[calls : 2 * calls]
     word2 = words[2 * calls : 3 * calls]
@@ -105,13 +106,13 @@ def _fill(words: Array[U32, "n"], n: int, counter: int, block: int, seed: u64) -
 
 @inlined
 def _rejected(choices: u64):
-    """Return below what the last product's low half makes a word one of those too many."""
+    """Return the bound below which the low half of the last product rejects a word."""
     return (u64(0x100000000) - choices) % choices
 
 
 @borrowing
 def _three(word: u32, n0: int, n1: int, n2: int):
-    """Make a number below each ``n`` of one word, and what is to be compared with ``_rejected``.
+    """Make a number below each ``n`` from one word, and the low half to compare with ``_rejected``.
 
     Exactly uniform: Brackett-Rozinsky and Lemire, "Batched ranged random integer generation"
     (2024).
@@ -130,8 +131,8 @@ def numbers_below(
 ) -> None:
     """Fill row ``i`` of ``draws`` with numbers below ``left - i``, ``n`` rows.
 
-    One word makes three numbers. Their rows are apart, so that the compiler sees that no two of
-    the loop's columns overlap, however often it goes round: it checks that in front of all.
+    One word makes three numbers. Their rows are apart, so that the compiler can check once, before
+    the loop, that no two of its columns overlap.
     """
     shared = (n + 2) // 3
     _fill(words, shared * BLOCK, DRAWS, block, seed)
@@ -166,7 +167,7 @@ def numbers_below(
 
 @borrowing
 def insert(taken: Array[U8, "h + d + 1, BLOCK"], n: int, column: Input[U8, "BLOCK"]) -> None:
-    """Add a column to ``n`` others that ascend in every row."""
+    """Insert a column into ``n`` others that ascend in every row."""
     carry = taken[n]
     for i in range(BLOCK):
         carry[i] = column[i]
@@ -182,9 +183,9 @@ def insert(taken: Array[U8, "h + d + 1, BLOCK"], n: int, column: Input[U8, "BLOC
 def make_distinct(
     draws: Array[U8, "d, BLOCK"], n: int, taken: Array[U8, "h + d + 1, BLOCK"], held: int
 ) -> None:
-    """Number ``n`` draws anew, as cards that differ from each other and from ``held`` columns.
+    """Renumber ``n`` draws as cards that differ from each other and from ``held`` columns.
 
-    ``taken`` are those columns, ascending in every row, with room for all draws.
+    ``taken`` has those columns, ascending in every row, and space for all draws.
     """
     for t in range(n):
         mine = draws[t]
@@ -209,8 +210,7 @@ def choose_tuples(
 ):
     """Choose a tuple of each list, ``tries`` times, and return how many have no card twice.
 
-    A try ends with the first card that is there twice, so that fewer and fewer are left for the
-    lists that follow.
+    A try ends with the first card that is there twice, so fewer and fewer are left for later lists.
     """
     start, weighted = lists.start, lists.weighted
     words, places, used, alive = room
@@ -227,7 +227,7 @@ def choose_tuples(
         for i in range(m):
             places[i] = u32(u64(words[i]) * n >> BITS)
         if weighted[k]:
-            # Walker's alias method: keep what is there, or take its alias.
+            # Walker's alias method: keep the place, or take its alias.
             own_keep = lists.keep[start[k] : start[k + 1]]
             own_alias = lists.alias[start[k] : start[k + 1]]
             for i in range(m):
@@ -249,8 +249,8 @@ def choose_tuples(
 
 
 @borrowing
-def _deal_lists(lists: Lists, block: int, seed: u64, room: Room):
-    """Deal to the players with a list, in the first columns, and return how many these are."""
+def _deal_lists(lists: Lists, block: int, seed: u64, room: DealScratch):
+    """Deal to the players with a list, in the first columns, and return how many columns."""
     chosen, picks, pairs, cards = room.chosen, room.picks, room.pairs, room.cards
     choices = room.words, room.places, room.used, room.alive
     g = len(lists.weighted)
@@ -259,15 +259,15 @@ def _deal_lists(lists: Lists, block: int, seed: u64, room: Room):
     while filled < BLOCK and g:
         missing = BLOCK - filled
         tries = BLOCK if filled == 0 else min(missing * tried // filled + 32, BLOCK)
-        found = choose_tuples(lists, tries, counter, block, seed, choices, chosen)
-        found = min(found, missing)
+        count = choose_tuples(lists, tries, counter, block, seed, choices, chosen)
+        count = min(count, missing)
         tried += tries
         counter += g * (BLOCK >> 1)
         for k in range(g):
             mine = chosen[k]
-            for i in range(found):
+            for i in range(count):
                 picks[k, filled + i] = mine[room.alive[i]]
-        filled += found
+        filled += count
     row = 0
     for k in range(g):
         width = (lists.cards[k] + 1) >> 1  # two cards in a number
@@ -290,18 +290,18 @@ def _deal_lists(lists: Lists, block: int, seed: u64, room: Room):
 
 
 @borrowing
-def deal_block(deals: Deals, block: int, seed: u64, room: Room) -> None:
-    """Write the cards of a block of deals to ``room.cards``; known cards are there already."""
-    gone, draws, taken, cards = deals.gone, deals.draws, room.taken, room.cards
+def deal_block(deals: Deals, block: int, seed: u64, room: DealScratch) -> None:
+    """Write the cards of a block of deals to ``room.cards``, which already has the known cards."""
+    unavailable, draws, taken, cards = deals.gone, deals.draws, room.taken, room.cards
     held = _deal_lists(deals.lists, block, seed, room)
     for c in range(held):
         insert(taken, c, cards[c])
     drawn = cards[held:]
-    numbers_below(52 - len(gone) - held, draws, room.words, drawn, block, seed)
+    numbers_below(52 - len(unavailable) - held, draws, room.words, drawn, block, seed)
     make_distinct(drawn, draws, taken, held)
     for c in range(held + draws):
         column = cards[c]
-        for d in range(len(gone)):
-            card = gone[d]
+        for d in range(len(unavailable)):
+            card = unavailable[d]
             for i in range(BLOCK):
                 column[i] = u8(column[i] + u8(column[i] >= card))

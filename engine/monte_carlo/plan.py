@@ -1,17 +1,14 @@
-"""What is dealt to whom, and how: sampling made ready for its kernel.
+"""What is dealt to whom, and how: sampling prepared for its kernel.
 
 There are three kinds of players, in any game:
 
-- One whose range has one hole left has known cards.
-- One who can have any hole, all as likely, is dealt from the rest of the deck after all others. For
-  each choice of their cards he has as many holes, so that this changes no chance of theirs.
-- For others a hole is drawn from each range (see ``lists``).
-
-Lists of holes to draw from: of one player, or of several who share one.
-
-For others than those at random a hole is drawn from each range, and all of them again if a card is
-there twice. Where that happens too often, several players share one list of the holes that they can
-have together.
+- A player whose range has one hole left has known cards.
+- A player who can have any hole, all equally likely, is dealt from the rest of the deck after all
+  others. For each choice of their cards he has the same number of holes, so this does not change
+  the chances of the others.
+- For each other player a hole is drawn from a list. All are drawn again if a card is there twice.
+  If that happens too often, several players share one list of the holes that they can have
+  together.
 """
 
 from __future__ import annotations
@@ -39,10 +36,10 @@ PLAYERS = range(2, 11)
 
 _BLOCKS_AT_ONCE = 64
 
-# Lists are merged where fewer choices than this share can be dealt, and if the merged one is not
-# larger than this: a small one costs 1 ms, a large one 0.3 s and the cache.
+# Two lists are merged if a smaller share of choices than this can be dealt, and the merged list is
+# not larger than this: a small one costs 1 ms, a large one 0.3 s and the cache.
 _MERGED = ((0.75, 1 << 13), (0.125, 1 << 15), (0.002, 1 << 20))
-_BLOCKS = 4  # of choices, to learn that share
+_BLOCKS = 4  # of choices, to estimate that share
 _LAST_BLOCKS = 1 << 12
 
 
@@ -52,22 +49,22 @@ class Holdings(NamedTuple):
     cards: U8
     weights: F64
 
-    def without(self, gone: Iterable[int]) -> Holdings:
+    def without(self, dead: Iterable[int]) -> Holdings:
         """The holes that have none of these cards."""
         live = np.ones(len(CARDS), np.bool_)
-        live[list(gone)] = False
+        live[list(dead)] = False
         left = live[self.cards].all(axis=1)
         return Holdings(self.cards[left], self.weights[left])
 
 
 class Dealer(NamedTuple):
-    """Deals hold'em as it is made ready for given ranges and cards."""
+    """Deals hold'em for prepared ranges and cards."""
 
     players: int
     deals: Deals
     tries: float  # how many choices of holes it takes for one that can be dealt
     classes: Classes
-    categories: list[int]  # as high hands have them, in the order of what beats what
+    categories: list[int]  # numbered as those of high hands, in the order of what beats what
 
     def deal(self, first: int, number: int, seed: int) -> tuple[I64, I64]:
         """Deal from number ``first`` on: ``shared`` and ``categories``, as in ``Sample``."""
@@ -75,28 +72,28 @@ class Dealer(NamedTuple):
 
         shared = np.zeros((self.players, self.players + 1), np.int64)
         categories = np.zeros((self.players, 10), np.int64)
-        of = self.deals, self.classes
+        tables = self.deals, self.classes
         for start, stop in pieces(first, first + number, dealt_at_once(self.tries)):
-            add_deals(*of, np.uint64(seed), start, stop - start, shared, categories)
+            add_deals(*tables, np.uint64(seed), start, stop - start, shared, categories)
         categories[:, self.categories] = categories[:, 1:].copy()
         return shared, categories
 
 
 def dealt_at_once(tries: float) -> int:
-    """How many deals a kernel is left alone with: milliseconds of hold'em, and 0.2 s of Omaha."""
+    """How many deals one call of a kernel makes: milliseconds of hold'em, and 0.2 s of Omaha."""
     return BLOCK * max(1, int(_BLOCKS_AT_ONCE / tries))
 
 
 def plan_deals(
     ranges: npt.ArrayLike, board: Iterable[int], dead: Iterable[int], order: BoardOrder = HIGH
 ) -> Dealer:
-    """Make sampling of hold'em ready; parameters and errors are those of ``monte_carlo.sample``."""
+    """Prepare sampling of hold'em; parameters and errors are those of :func:`.sampling.sample`."""
     weights = np.array(ranges, np.float64)
     if weights.ndim != 2 or len(weights) not in PLAYERS:
         raise ValueError(f"ranges of shape {weights.shape}: give (p, 1326) of 2 to 10 players")
-    for given in weights:
-        require_weights(given)
-    held = [Holdings(hole_cards()[own > 0], own[own > 0]) for own in weights]
+    for row in weights:
+        require_weights(row)
+    held = [Holdings(hole_cards()[row > 0], row[row > 0]) for row in weights]
     deals, tries = plan_holdings(held, 2, board, dead)
     return Dealer(len(weights), deals, tries, classes_by_ranks(order), list(order.categories))
 
@@ -108,11 +105,11 @@ def plan_holdings(
     dead: Iterable[int],
     more: int = 0,
 ) -> tuple[Deals, float]:
-    """Make the dealing of holes of so many cards ready, in any game.
+    """Prepare dealing with holes of ``hole`` cards, in any game.
 
-    None stands for a player who may have any hole. Returns what kernels deal, and how many choices
-    of holes it takes for one that can be dealt. So many ``more`` cards are drawn for another
-    board: their columns come behind those of the first.
+    None stands for a player who may have any hole. ``more`` cards are drawn for another board:
+    their columns come after those of the first. Returns what kernels deal, and how many choices of
+    holes it takes for one that can be dealt.
 
     Raises CardError or RangeError.
     """
@@ -122,9 +119,9 @@ def plan_holdings(
     seen = np.concatenate([on_board, np.array(list(dead), np.int64)])
     _check_known(seen)
     known, left = known_holdings(held, seen)
-    gone = np.concatenate([seen, *known.values()])
+    unavailable = np.concatenate([seen, *known.values()])
     others = [player for player in range(len(held)) if player not in known]
-    live = np.setdiff1d(np.arange(len(CARDS)), gone)
+    live = np.setdiff1d(np.arange(len(CARDS)), unavailable)
     if len(live) < hole * len(others) + 5 - len(on_board) + more:
         raise RangeError(
             f"{counted(len(live))} left in the deck are too few for the holes of"
@@ -133,8 +130,8 @@ def plan_holdings(
     at_random = [player for player in others if _is_any(left.get(player), comb(len(live), hole))]
     lists, tries = without_hopeless_tries(
         [
-            HoleList.of((player,), of.cards, card_sets(of.cards), of.weights)
-            for player, of in left.items()
+            HoleList.of((player,), held.cards, card_sets(held.cards), held.weights)
+            for player, held in left.items()
             if player not in at_random
         ]
     )
@@ -142,9 +139,9 @@ def plan_holdings(
     # Columns: holes of the lists, draws for the board and for players at random, known cards.
     to_come = 5 - len(on_board)
     draws = to_come + more + hole * len(at_random)
-    first_drawn = hole * sum(len(of.players) for of in lists)
+    first_drawn = hole * sum(len(each.players) for each in lists)
     first_known = first_drawn + 3 * -(-draws // 3)
-    by_kind = [player for of in lists for player in of.players], at_random, list(known)
+    by_kind = [player for each in lists for player in each.players], at_random, list(known)
     first_seats = 0, first_drawn + to_come + more, first_known + len(on_board)
     seats = np.empty(len(held), np.int64)
     for first, players in zip(first_seats, by_kind, strict=True):
@@ -153,7 +150,7 @@ def plan_holdings(
     deals = Deals(
         concatenated(lists, np.cumsum(np.isin(np.arange(len(CARDS)), live)) - 1),
         hole,
-        np.sort(gone).astype(np.uint8),
+        np.sort(unavailable).astype(np.uint8),
         np.concatenate([on_board, *known.values()]).astype(np.uint8),
         draws,
         np.r_[
@@ -168,31 +165,31 @@ def plan_holdings(
 def known_holdings(
     held: Sequence[Holdings | None], seen: I64
 ) -> tuple[dict[int, I64], dict[int, Holdings]]:
-    """The holes of players who can have one alone, and what others who are not at random have.
+    """The known holes of players with only one, and the holdings of others with a range.
 
-    A hole that becomes known takes its cards from others, who may be known by that.
+    A hole that becomes known removes its cards from others, whose holes may become known by that.
     """
-    left = {player: of for player, of in enumerate(held) if of is not None}
+    left = {player: each for player, each in enumerate(held) if each is not None}
     known: dict[int, I64] = {}
-    gone = seen.tolist()
+    dead = seen.tolist()
     while True:
-        for player, of in left.items():
-            left[player] = of.without(gone)
+        for player, each in left.items():
+            left[player] = each.without(dead)
             if not len(left[player].cards):
                 raise RangeError(
                     f"these ranges cannot be dealt: player {player + 1} has no hole without a card"
                     " that is dead, on the board or certain to be another player's"
                 )
-        single = next((player for player, of in left.items() if len(of.cards) == 1), None)
+        single = next((player for player, each in left.items() if len(each.cards) == 1), None)
         if single is None:
             return known, left
         known[single] = left.pop(single).cards[0].astype(np.int64)
-        gone = known[single].tolist()
+        dead = known[single].tolist()
 
 
-def _is_any(of: Holdings | None, holes: int) -> bool:
-    """Whether a player may have any hole that is left, all as likely."""
-    return of is None or (len(of.cards) == holes and bool(np.ptp(of.weights) == 0))
+def _is_any(held: Holdings | None, holes: int) -> bool:
+    """Whether a player may have any hole that is left, all equally likely."""
+    return held is None or (len(held.cards) == holes and bool(np.ptp(held.weights) == 0))
 
 
 def _check_known(cards: I64) -> None:
@@ -207,7 +204,7 @@ def _check_known(cards: I64) -> None:
 
 @functools.cache
 def classes_by_ranks(order: BoardOrder) -> Classes:
-    """Classes by ranks, 91 pairs with each board; those of flushes; the last of each category."""
+    """The classes of 91 pairs of ranks with each board, of flushes, and the category bounds."""
     from .sampling_kernels import RANK_SETS
 
     graph = order.tables()
@@ -220,16 +217,16 @@ def classes_by_ranks(order: BoardOrder) -> Classes:
     rank_class = np.zeros((len(pairs), RANK_SETS), np.uint16)
     rank_class[:, numbers] = graph.rank_class[graph.next_node[nodes, pairs[:, 1]]].T
     flush_class = graph.flush_of_set.copy()
-    flush_class[flush_class == 0] = 65535  # none: whatever the ranks make is better
+    flush_class[flush_class == 0] = 65535  # no flush: the class by ranks is always better
     last_class = [np.flatnonzero(graph.category == kind)[-1] for kind in order.categories]
     return Classes(rank_class.ravel(), flush_class, np.array([0, *last_class], np.uint16))
 
 
 class HoleList(NamedTuple):
-    """Holes that one or several players can have together, and how often they come up."""
+    """Holes that one or several players can have together, with their weights."""
 
     players: tuple[int, ...]
-    cards: U8  # (t, c): those of the players, one after another
+    cards: U8  # (t, c): the cards of the players, one after another
     masks: U64  # (t,) their cards, a bit each
     weights: F64
     keep: U32  # (t,) Vose's tables
@@ -257,16 +254,16 @@ class HoleList(NamedTuple):
 
 
 def concatenated(lists: list[HoleList], number: I64) -> Lists:
-    """All lists one after another; ``number`` ``(52,)`` is what the cards that are left count."""
-    held = [_in_twos(number[of.cards]).ravel() for of in lists]
+    """All lists, one after another; ``number`` ``(52,)`` numbers the cards that are left."""
+    held = [_in_twos(number[each.cards]).ravel() for each in lists]
     none = np.empty(0, np.uint32)
     return Lists(
-        np.cumsum([0, *(len(of.cards) for of in lists)]),
-        np.array([np.ptp(of.weights) > 0 for of in lists], np.int64),
-        np.concatenate([*(of.keep for of in lists), none]),
-        np.concatenate([*(of.alias for of in lists), none]),
-        np.concatenate([*(of.masks for of in lists), np.empty(0, np.uint64)]),
-        np.array([of.cards.shape[1] for of in lists], np.int64),
+        np.cumsum([0, *(len(each.cards) for each in lists)]),
+        np.array([np.ptp(each.weights) > 0 for each in lists], np.int64),
+        np.concatenate([*(each.keep for each in lists), none]),
+        np.concatenate([*(each.alias for each in lists), none]),
+        np.concatenate([*(each.masks for each in lists), np.empty(0, np.uint64)]),
+        np.array([each.cards.shape[1] for each in lists], np.int64),
         np.cumsum([0, *map(len, held)]),
         np.concatenate([*held, np.empty(0, np.uint16)]),
     )
@@ -281,19 +278,21 @@ def _in_twos(cards: I64) -> U16:
 
 
 def without_hopeless_tries(lists: list[HoleList]) -> tuple[list[HoleList], float]:
-    """Lists whose choices can be dealt often enough; how many it takes for a deal."""
+    """Lists merged until enough choices can be dealt, and how many choices it takes for a deal."""
     from .sampling_kernels import dealable
 
-    def found(blocks: int) -> int:
+    def dealt(blocks: int) -> int:
         return dealable(concatenated(lists, np.arange(len(CARDS))), blocks)
 
     while True:
-        lists.sort(key=lambda of: len(of.cards))  # the large ones for the fewest tries
-        share = found(_BLOCKS) / (_BLOCKS * BLOCK) if len(lists) > 1 else 1.0
+        lists.sort(
+            key=lambda each: len(each.cards)
+        )  # large lists last, where fewest tries are left
+        share = dealt(_BLOCKS) / (_BLOCKS * BLOCK) if len(lists) > 1 else 1.0
         limit = max((size for enough, size in _MERGED if share < enough), default=0)
-        chances = [of.card_chances() for of in lists]
+        chances = [each.card_chances() for each in lists]
         pairs = [
-            (round(float(chances[i] @ chances[j]), 9), i, j)  # as rounded, equal on all machines
+            (round(float(chances[i] @ chances[j]), 9), i, j)  # rounded: equal on all machines
             for i, j in combinations(range(len(lists)), 2)
             if len(lists[i].cards) * len(lists[j].cards) <= limit
         ]
@@ -301,9 +300,9 @@ def without_hopeless_tries(lists: list[HoleList]) -> tuple[list[HoleList], float
             break
         _, i, j = max(pairs)
         merged = _merged(lists[i], lists[j])
-        lists = [of for k, of in enumerate(lists) if k not in (i, j)] + [merged]
+        lists = [each for k, each in enumerate(lists) if k not in (i, j)] + [merged]
     if share == 0:
-        share = found(_LAST_BLOCKS) / (_LAST_BLOCKS * BLOCK)
+        share = dealt(_LAST_BLOCKS) / (_LAST_BLOCKS * BLOCK)
         if share == 0:
             raise RangeError(
                 f"these ranges can hardly be dealt, if at all: of {_LAST_BLOCKS * BLOCK:,} choices"
@@ -313,7 +312,7 @@ def without_hopeless_tries(lists: list[HoleList]) -> tuple[list[HoleList], float
 
 
 def _merged(first: HoleList, second: HoleList) -> HoleList:
-    """The holes of both that have no card in common."""
+    """The pairs of holes of two lists that have no card in common."""
     weights = np.outer(first.weights, second.weights)
     i, j = np.nonzero((first.masks[:, None] & second.masks == 0) & (weights > 0))
     if not len(i):

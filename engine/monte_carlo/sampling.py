@@ -1,8 +1,8 @@
 """Equity by sampling: any ranges, board and dead cards, to a number of deals or a standard error.
 
-A deal is one hole for each player, all without a common card, and the rest of the board; it comes
-up in proportion to the product of the ranges' weights. Deal number ``i`` of a seed is always the
-same, so that a run can be cut into pieces, and dealt by any number of threads.
+A deal is one hole for each player, without a common card, and the rest of the board. It comes up in
+proportion to the product of the ranges' weights. Deal number ``i`` of a seed is always the same, so
+a run can be cut into pieces, and dealt by any number of threads.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ LARGEST_ROUND = 1 << 21
 
 @dataclass(frozen=True, kw_only=True)
 class Sample(PotShares):
-    """What became of each player in a number of deals, in exact integers."""
+    """The results of each player in a number of deals, in exact integers."""
 
-    units: ClassVar[int] = POT  # of shares: how many there are in a pot
+    units: ClassVar[int] = POT  # in a pot
 
     @classmethod
     def of(cls, deals: int, shared: I64, categories: I64, **more: Any) -> Self:
@@ -53,8 +53,8 @@ class Sample(PotShares):
     def standard_error(self) -> F64:
         """The standard error of each equity, ``(p,)`` ``float64``.
 
-        That is sqrt(variance of the share / deals), the variance as it is among these deals; nan of
-        one deal, which says nothing of it.
+        That is sqrt(variance of the share / deals), with the variance among these deals. It is nan
+        for one deal, which has no variance.
         """
         n = self.deals
         if n == 1:
@@ -66,15 +66,15 @@ class Sample(PotShares):
 
 @dataclass(frozen=True, kw_only=True)
 class Estimate(Sample):
-    """A sample, and how it came about: ``deals`` with this ``seed`` give it again."""
+    """A sample, and how it was made: ``deals`` with this ``seed`` give it again."""
 
     seed: int
-    seconds: float  # what it took
+    seconds: float  # how long it took
 
 
 @dataclass(frozen=True, kw_only=True)
 class HalvedEstimate(HalvedShares, Estimate):
-    """A sample of a game of two halves, and how it came about."""
+    """A sample of a game of two halves, and how it was made."""
 
     units: ClassVar[int] = 2 * POT
 
@@ -90,11 +90,11 @@ class HalvedEstimate(HalvedShares, Estimate):
 
 
 class HasError(Protocol):
-    """What sampling goes by: how far it is from the truth so far."""
+    """An estimate that tells its standard error, by which sampling decides when to stop."""
 
     @property
     def standard_error(self) -> F64:
-        """The standard error of what is estimated, ``(p,)``."""
+        """The standard error of the estimate, ``(p,)``."""
 
 
 S = TypeVar("S", bound=HasError)
@@ -110,21 +110,20 @@ def sample(
     deals: int,
     seed: int,
 ) -> Sample:
-    """Deal, and count what becomes of each player.
+    """Deal, and count the results of each player.
 
-    Deals have numbers. The same ranges, cards and seed give the same deal for a number, so that a
-    run can be cut into pieces, best at multiples of 1,024 deals, and their counts add up.
+    Deals have numbers. The same ranges, cards and seed give the same deal for a number, so a run
+    can be cut into pieces, best at multiples of 1,024 deals, and their counts add up.
 
-    ``ranges``: (p, 1326) float64, a weight 0 to 1 for each hole of each player; 2 to 10 players;
-    ``board``: iterable of int, known cards of the board, 0 to 5 of them; ``dead``: iterable of int,
-    cards that nobody can have; ``order``: what beats what. Of a shorter deck the cards that are not
-    in it are to be dead; ``first``, ``deals``: the number of the first deal, and how many;
+    ``ranges``: (p, 1326) float64, a weight 0 to 1 for each hole of each of 2 to 10 players.
+    ``board``: iterable of int, known cards of the board, 0 to 5 of them. ``dead``: iterable of int,
+    cards that nobody can have. ``order``: what beats what; with a shorter deck the cards that are
+    not in it must be dead. ``first``, ``deals``: the number of the first deal, and how many.
     ``seed``: 0 .. 2**64 - 1.
 
-    Raises CardError if a card is none or is there twice, or if there are more than five on the
-    board; RangeError if one of the ranges is not 1,326 weights from 0 to 1, or if no deal is
-    possible; ValueError if there are not 2 to 10 players, or for numbers of deals and seeds that
-    are none.
+    Raises CardError if a card is not a card or is there twice, or if there are more than five on
+    the board; RangeError if a range is not 1,326 weights from 0 to 1, or if no deal is possible;
+    ValueError if there are not 2 to 10 players, or if a number of deals or the seed is invalid.
 
     Examples
     --------
@@ -150,21 +149,21 @@ def estimate(
     threads: int = 1,
     listener: Callable[[Estimate], object] | None = None,
 ) -> Estimate:
-    """Sample until one of the limits given is reached, whichever comes first.
+    """Sample until the first of the limits is reached.
 
-    It goes by rounds. How many deals there are to a round depends on those before it, and not on
-    threads or time. So the result for a number of deals or a standard error is always the same; one
-    that was cut short by the clock is had again with as many ``deals``.
+    Sampling goes in rounds. The number of deals in a round depends on the rounds before it, not on
+    threads or time. So the result for a number of deals or a standard error is always the same. A
+    result that was cut short by the clock can be repeated with the same number of ``deals``.
 
-    ``ranges``, ``board``, ``dead``, ``order``, ``seed``: as in :func:`sample`; ``deals``: at most
-    so many; ``standard_error``: until the largest standard error of a player's equity is at most
+    ``ranges``, ``board``, ``dead``, ``order``, ``seed``: as in :func:`sample`. ``deals``: at most
+    so many. ``standard_error``: until the largest standard error of a player's equity is at most
     this, after a round of at least 65,536 deals. Raises ValueError, CardError or RangeError.
     """
     begun = clock.now()
     _check_limits(deals, standard_error, seconds, seed)
     return estimate_by(
         plan_deals(ranges, board, dead, order),
-        _told,
+        _estimate_of,
         deals=deals,
         standard_error=standard_error,
         seconds=seconds,
@@ -176,40 +175,40 @@ def estimate(
 
 
 def estimate_halves(dealer: Dealing, **limits: Any) -> Estimate:
-    """Sample as :func:`estimate` does where sums are ``halves``, ``shared`` and ``categories``.
+    """Sample like :func:`estimate`, with sums ``halves``, ``shared`` and ``categories``.
 
-    :class:`HalvedEstimate` where the pot has two halves; else ``halves`` has one cell a row. The
-    limits are those of :func:`estimate_by`.
+    Returns a :class:`HalvedEstimate` if the pot has two halves; otherwise ``halves`` has one cell a
+    row. The limits are those of :func:`estimate_by`.
     """
 
-    def told(deals: int, sums: tuple[I64, ...], seed: int, seconds: float) -> Estimate:
+    def estimate_of(deals: int, sums: tuple[I64, ...], seed: int, seconds: float) -> Estimate:
         halves, *others = sums
         if halves.shape[2] > 1:
             return HalvedEstimate.of(deals, *others, halves=halves, seed=seed, seconds=seconds)
         return Estimate.of(deals, *others, seed=seed, seconds=seconds)
 
-    found: Estimate = estimate_by(dealer, told, **limits)
-    return found
+    result: Estimate = estimate_by(dealer, estimate_of, **limits)
+    return result
 
 
-def _told(deals: int, sums: tuple[I64, ...], seed: int, seconds: float) -> Estimate:
+def _estimate_of(deals: int, sums: tuple[I64, ...], seed: int, seconds: float) -> Estimate:
     return Estimate.of(deals, *sums, seed=seed, seconds=seconds)
 
 
 class Dealing(Protocol):
-    """Deals what is made ready for a game, players and cards, and counts what becomes of them."""
+    """Deals a game for prepared players and cards, and counts the results."""
 
     @property
     def tries(self) -> float:
         """How many choices of holes it takes for one that can be dealt."""
 
     def deal(self, first: int, number: int, seed: int) -> tuple[I64, ...]:
-        """Deal from number ``first`` on: sums that add up over deals."""
+        """Deal from number ``first`` on, and return sums that add up over deals."""
 
 
 def estimate_by(
     dealer: Dealing,
-    told: Callable[[int, tuple[I64, ...], int, float], S],
+    estimate_of: Callable[[int, tuple[I64, ...], int, float], S],
     *,
     deals: int | None,
     standard_error: float | None,
@@ -219,11 +218,10 @@ def estimate_by(
     listener: Callable[[S], object] | None,
     begun: float | None = None,
 ) -> S:
-    """Sample as :func:`estimate` does, for any game; ``begun`` is when, by ``clock``.
+    """Sample like :func:`estimate`, for any game; ``begun`` is the start by ``clock``.
 
-    ``told`` makes an estimate of the number of deals, their sums, the seed and the seconds.
-
-    Limits are checked already, and one is given.
+    ``estimate_of`` makes an estimate from the number of deals, their sums, the seed and the
+    seconds. The limits are already checked, and there is at least one.
     """
     begun = clock.now() if begun is None else begun
 
@@ -240,7 +238,7 @@ def estimate_by(
         for piece in pieces:
             sums = piece if sums is None else tuple(map(np.add, sums, piece))
         assert sums is not None  # the first piece is always dealt
-        now = told(done, sums, seed, clock.now() - begun)
+        now = estimate_of(done, sums, seed, clock.now() - begun)
         if listener is not None:
             listener(now)
         error = float(now.standard_error.max())
@@ -269,7 +267,7 @@ def _check_limits(
 def _dealt_in_time(
     dealer: Dealing, seed: int, start: int, stop: int, late: Callable[[], bool], threads: int
 ) -> list[tuple[I64, ...]]:
-    """Deals ``start..stop`` by the piece, up to the first that was begun too late."""
+    """Deal ``start..stop`` piece by piece, up to the first piece that would begin too late."""
 
     def deal(first: int) -> tuple[I64, ...] | None:
         if first and late():  # the first of all is always dealt

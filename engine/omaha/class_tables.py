@@ -1,15 +1,13 @@
 """The tables by which two cards of a hole are classed with three of a board.
 
-A hand in Omaha has exactly two cards of the hole and three of the board. So on a board each two
-ranks have one class, and each two ranks of the suit in which a flush is possible another: 91 of
-each. The best of the 10 threes of a river is taken here, once for each set of its ranks.
+A hand in Omaha has exactly two cards of the hole and three of the board. So on a board each pair of
+ranks has one class, and each pair of ranks in the suit of a possible flush another: 91 of each. The
+tables have the best class over the 10 threes of a river, for each set of its ranks.
 
-Lists of kinds of cards: how they are numbered, and the tables that sweeps over them take.
-
-A kind is a rank 0 to 12; or, where a flush is possible in a suit, 13 and more for the cards of that
-suit, and 0 to 12 for all others of a rank. Lists of kinds descend, and a list x_1 >= x_2 >= ... of
-k kinds has the number C(x_1 + k - 1, k) + C(x_2 + k - 2, k - 1) + ... + C(x_k, 1), which does not
-depend on how many kinds there are.
+Sweeps use lists of kinds of cards. A kind is a rank 0 to 12. If a flush is possible in a suit, the
+cards of that suit are kinds 13 and up, and the other cards of a rank are kinds 0 to 12. Lists of
+kinds descend. A list x_1 >= x_2 >= ... of k kinds has the number C(x_1 + k - 1, k) +
+C(x_2 + k - 2, k - 1) + ... + C(x_k, 1), which does not depend on how many kinds there are.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ from ..signatures import I64, U16, U32, Input, frozen
 
 BOARD_SIZES = (3, 4, 5)
 PAIRS = 91  # of ranks; high (high + 1) / 2 + low is the number of a pair
-NONE = 9999  # worse than any class: what no cards can make
+NONE = 9999  # worse than any class: for impossible hands
 
 KINDS = 26
 MOST = 6  # cards in a hole
@@ -40,11 +38,11 @@ class OmahaTables(NamedTuple):
     """Read-only tables for boards of one size, which kernels take as one argument."""
 
     # The best class of two ranks of the hole, without a flush, by the number of the board's ranks:
-    # that of ascending ranks r_0, r_1, ... is the sum of C(r_i + i, i + 1).
+    # the number of ascending ranks r_0, r_1, ... is the sum of C(r_i + i, i + 1).
     of_ranks: Input[U16, "C(12 + b, b), 91"]
-    # The row in ``of_suited`` of a set of ranks, those of a suit on the board; 0 below three.
+    # The row in ``of_suited`` of the set of the board's ranks in a suit; 0 below three ranks.
     row_of_set: Input[U16, "8192"]
-    # The best class of two ranks of that suit in the hole; ``NONE`` for what cannot be dealt.
+    # The best class of two ranks of that suit in the hole; ``NONE`` for impossible pairs.
     of_suited: Input[U16, "2289, 91"]
 
 
@@ -55,7 +53,7 @@ def omaha_tables(cards: int, order: Order = HIGH) -> OmahaTables:
 
 
 def numbers_of_ranks(ranks: npt.NDArray[np.integer]) -> I64:
-    """The numbers of ascending ranks, ``(..., b)``, among those of as many: ``(...)``."""
+    """The numbers of lists of ascending ranks, ``(..., b)``, among lists of b ranks: ``(...)``."""
     size = ranks.shape[-1]
     steps = np.array([[comb(r + i, i + 1) for i in range(size)] for r in range(13)], np.int64)
     numbers: I64 = np.sum([steps[ranks[..., i], i] for i in range(size)], axis=0)
@@ -64,12 +62,12 @@ def numbers_of_ranks(ranks: npt.NDArray[np.integer]) -> I64:
 
 @functools.cache
 def _with_three(order: Order) -> U16:
-    """The class of each two ranks with each three, by their numbers, ``(455, 91)``."""
+    """The class of each pair of ranks with each three ranks, by their numbers, ``(455, 91)``."""
     threes, twos = rank_lists(3), rank_lists(2)
     five = np.empty((len(threes), len(twos), 5), np.int64)
     five[..., :3], five[..., 3:] = threes[:, None], twos
-    of_five = node_numbers(5) if order is HIGH else node_numbers_of(five_card_classes(order))[5]
-    classes = of_five.rank_class[numbers_of_ranks(np.sort(five))]
+    node_tables = node_numbers(5) if order is HIGH else node_numbers_of(five_card_classes(order))[5]
+    classes = node_tables.rank_class[numbers_of_ranks(np.sort(five))]
     classes[classes == 0] = NONE  # five of a rank, or a rank that is not in the deck
     return classes
 
@@ -77,23 +75,23 @@ def _with_three(order: Order) -> U16:
 def rank_lists(size: int) -> I64:
     """Lists of ascending ranks in the order of their numbers, ``(C(12 + size, size), size)``."""
     ranks = np.array(list(combinations_with_replacement(range(13), size)))
-    found: I64 = np.empty_like(ranks)
-    found[numbers_of_ranks(ranks)] = ranks
-    return found
+    lists: I64 = np.empty_like(ranks)
+    lists[numbers_of_ranks(ranks)] = ranks
+    return lists
 
 
 def _of_ranks(cards: int, order: Order) -> U16:
     boards = rank_lists(cards)
     threes = [boards[:, list(places)] for places in combinations(range(cards), 3)]
-    found: U16 = np.minimum.reduce(
+    classes: U16 = np.minimum.reduce(
         [_with_three(order)[numbers_of_ranks(three)] for three in threes]
     )
-    return found
+    return classes
 
 
 @functools.cache
 def _of_suited(order: Order) -> tuple[U16, U16]:
-    """``row_of_set`` and ``of_suited``, of the sets with 3, 4 and 5 ranks."""
+    """``row_of_set`` and ``of_suited``, for sets of 3, 4 and 5 ranks."""
     sets = np.arange(1 << 13)
     sizes = np.bitwise_count(sets)
     row_of_set = np.zeros(1 << 13, np.uint16)
@@ -101,21 +99,21 @@ def _of_suited(order: Order) -> tuple[U16, U16]:
     row_of_set[there] = 1 + np.arange(len(there))
     low, high = rank_lists(2).T
     pairs = 1 << low | 1 << high
-    of_set = np.full((1 << 13, PAIRS), NONE, np.uint16)  # of three cards exactly, then of more
+    set_classes = np.full((1 << 13, PAIRS), NONE, np.uint16)  # first for three ranks, then for more
     three = np.flatnonzero(sizes == 3)
     five = three[:, None] | pairs
     flushes = flush_of_set() if order is HIGH else flush_of_set_of(five_card_classes(order))
     classes = flushes[five]
-    of_set[three] = np.where((np.bitwise_count(five) == 5) & (classes > 0), classes, NONE)
+    set_classes[three] = np.where((np.bitwise_count(five) == 5) & (classes > 0), classes, NONE)
     for size in (4, 5):
         for whole in np.flatnonzero(sizes == size).tolist():
             parts = [whole & ~(1 << rank) for rank in range(13) if whole >> rank & 1]
-            of_set[whole] = of_set[parts].min(axis=0)
+            set_classes[whole] = set_classes[parts].min(axis=0)
         # A pair with a rank that is on the board cannot be dealt.
-        of_set[sizes == size] = np.where(
-            (sets[sizes == size, None] & pairs) == 0, of_set[sizes == size], NONE
+        set_classes[sizes == size] = np.where(
+            (sets[sizes == size, None] & pairs) == 0, set_classes[sizes == size], NONE
         )
-    return row_of_set, np.concatenate([np.full((1, PAIRS), NONE, np.uint16), of_set[there]])
+    return row_of_set, np.concatenate([np.full((1, PAIRS), NONE, np.uint16), set_classes[there]])
 
 
 class KindTables(NamedTuple):
@@ -123,9 +121,9 @@ class KindTables(NamedTuple):
 
     # ``[i, x]``: what kind x adds to the number of a list in which i kinds follow it.
     places: Input[I64, "6, 26"]
-    # The same, where lists of 0 to k - 1 kinds are numbered together, the shorter ones first.
+    # The same if lists of 0 to k - 1 kinds are numbered together, shorter lists first.
     steps: Input[I64, "6, 26"]
-    # The number of the ranks of a list of k kinds, as a list of its own.
+    # The number of the list of ranks of a list of k kinds.
     ranks: Input[U32, "C(25 + k, k)"]
 
 
@@ -143,7 +141,7 @@ def kind_tables(cards: int) -> KindTables:
 
 
 def list_numbers(kinds: I64) -> I64:
-    """The numbers of lists of kinds ``(n, k)``, which descend: ``(n,)``."""
+    """The numbers of descending lists of kinds ``(n, k)``: ``(n,)``."""
     k = kinds.shape[1]
     places = np.array([[comb(x + i, i + 1) for x in range(KINDS)] for i in range(k)], np.int64)
     numbers: I64 = places[np.arange(k)[::-1], kinds].sum(axis=1)

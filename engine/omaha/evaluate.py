@@ -1,7 +1,7 @@
-"""Classes of whole batches of Omaha hands, and of each two cards on a board.
+"""Classes of batches of Omaha hands, and of each pair of cards on a board.
 
-A low depends on which of the eight ranks from ace to eight there are, and not on how often: that is
-a set of eight bits, with bit 0 for the ace and bit 7 for the eight.
+A low depends only on the set of ranks from ace to eight: eight bits, with bit 0 for the ace and bit
+7 for the eight.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ def omaha_class_ids(
     boards : (b, n) or (n, b) uint8, a list of arrays, or (b,) uint8
         A board of b = 3, 4 or 5 cards for each hole, or one for all.
     order : Order
-        What beats what: of high hands. Cards that are not in its deck are not looked for.
+        What beats what, an order of high hands. Cards that are not in its deck are not detected.
     layout : "columns" or "rows", optional
-        Which of the two both are. Needed only where their shapes do not say it.
+        How both arrays lie. Needed only if their shapes leave it open.
     out : (n,) uint16, optional
         Where the result is written.
     threads : int
@@ -57,10 +57,10 @@ def omaha_class_ids(
     Raises
     ------
     CardError
-        If the arrays are none of these, and for the first hand that cannot be dealt: a card past
-        51, or one that is there twice.
+        If the arrays are none of these, and for the first hand that cannot be dealt: with a card
+        past 51, or a card twice.
     ValueError
-        If ``out`` does not fit, or ``threads`` is no number of threads.
+        If ``out`` does not fit, or ``threads`` is not a number of threads.
 
     Examples
     --------
@@ -84,10 +84,10 @@ def classes_on_boards(
     out: U16 | None,
     threads: int,
 ) -> U16:
-    """What a kernel makes of each hole and its board; parameters and errors as above.
+    """The result of a kernel for each hole and its board; parameters and errors as above.
 
     ``walk(holes, boards, start, stop, out)`` takes columns, and returns -1, or the start of a block
-    that has a hand which cannot be dealt.
+    with a hand that cannot be dealt.
     """
     columns, shared = dealt_columns(holes, boards, layout, HOLE_SIZES, BOARD_SIZES, "boards")
     n = columns.shape[1]
@@ -123,7 +123,7 @@ def dealt_columns(
 
 
 def refuse_deals(blocks: Iterable[int], holes: U8, boards: U8) -> None:
-    """CardError for the first deal that cannot be, from the start of its block on; none at -1."""
+    """Raise CardError for the first impossible deal. ``blocks`` has blocks to search, or -1."""
     for first in blocks:
         if first >= 0:
             try:
@@ -133,11 +133,11 @@ def refuse_deals(blocks: Iterable[int], holes: U8, boards: U8) -> None:
 
 
 def pair_class_ids(board: U8, order: Order = HIGH) -> U16:
-    """The class of each two cards with three of a board: of a hole the best two make its hand.
+    """The class of each pair of cards with three of a board; the best pair of a hole decides.
 
-    ``board``: (3,), (4,) or (5,) uint8; ``order``: of high hands. Returns (1326,) uint16: by
-    ``hole_id``; 0 where one of the two is on the board, or not in the deck. Raises CardError if the
-    board is none, or cannot be dealt.
+    ``board``: (3,), (4,) or (5,) uint8. ``order``: of high hands. Returns (1326,) uint16, by
+    ``hole_id``; 0 if one of the two cards is on the board, or not in the deck. Raises CardError if
+    the board is not a board, or cannot be dealt.
 
     Examples
     --------
@@ -156,13 +156,13 @@ def pair_class_ids(board: U8, order: Order = HIGH) -> U16:
     classes: U16
     classes = tables.of_ranks[numbers_of_ranks(np.sort(cards >> 2).astype(np.intp))][pair]
     for suit in range(4):
-        of_suit = cards[cards & 3 == suit] >> 2
-        if len(of_suit) >= 3:
-            row = tables.of_suited[tables.row_of_set[(1 << of_suit.astype(np.intp)).sum()]]
+        suit_ranks = cards[cards & 3 == suit] >> 2
+        if len(suit_ranks) >= 3:
+            row = tables.of_suited[tables.row_of_set[(1 << suit_ranks.astype(np.intp)).sum()]]
             suited = (low & 3 == suit) & (high & 3 == suit)
             classes[suited] = np.minimum(classes, row[pair])[suited]
-    gone = [*cards, *order.dead]
-    classes[np.isin(low, gone) | np.isin(high, gone)] = 0
+    unavailable = [*cards, *order.dead]
+    classes[np.isin(low, unavailable) | np.isin(high, unavailable)] = 0
     return classes
 
 
@@ -174,32 +174,32 @@ NO_LOW = 57
 def low_of_sets() -> U8:
     """The best low of two ranks of one set and three of another, ``(65536,)``; read-only.
 
-    At index ``256 * board + hole`` stands the class of the order "eight or better": 1 .. 56, and 57
-    where there is no low. Built in 10 ms, once.
+    Index ``256 * board + hole`` has the class of the order "eight or better": 1 .. 56, or 57 for no
+    low. Built in 10 ms, once.
     """
     sets = np.arange(1 << LOW_RANKS)
     size = np.bitwise_count(sets)
     board, hole = sets[:, None], sets[None, :]
     exact = (size[:, None] == 3) & (size[None, :] == 2)  # five different ranks, or no low
-    found: U8 = np.where(exact, _class_of_set()[board | hole], NO_LOW).astype(np.uint8)
-    for bit in range(LOW_RANKS):  # of more ranks, what they have without one of them
+    lows: U8 = np.where(exact, _class_of_set()[board | hole], NO_LOW).astype(np.uint8)
+    for bit in range(LOW_RANKS):  # more ranks: the best without one of them
         there = sets[sets >> bit & 1 == 1]
         without = there ^ 1 << bit
-        found[there] = np.minimum(found[there], found[without])
-        found[:, there] = np.minimum(found[:, there], found[:, without])
-    found = found.reshape(-1)
-    return frozen(found)
+        lows[there] = np.minimum(lows[there], lows[without])
+        lows[:, there] = np.minimum(lows[:, there], lows[:, without])
+    lows = lows.reshape(-1)
+    return frozen(lows)
 
 
 def _class_of_set() -> U8:
-    """The class of five ranks by their set, ``(256,)``; no low for others.
+    """The class of five ranks by their set, ``(256,)``; no low for other sets.
 
-    The highest rank decides first: the sets of five are in the order of their numbers.
+    The highest rank decides first, so the sets of five are in the order of their numbers.
     """
-    found = np.full(1 << LOW_RANKS, NO_LOW, np.uint8)
+    classes = np.full(1 << LOW_RANKS, NO_LOW, np.uint8)
     lows = np.flatnonzero(np.bitwise_count(np.arange(1 << LOW_RANKS)) == 5)
-    found[lows] = 1 + np.arange(len(lows))
-    return found
+    classes[lows] = 1 + np.arange(len(lows))
+    return classes
 
 
 def omaha_low_ids(
@@ -212,10 +212,10 @@ def omaha_low_ids(
 ) -> U16:
     """The class of the best low of two cards of each hole and three of its board, eight or better.
 
-    ``holes``, ``boards``, ``layout``, ``out``, ``threads``: as of
-    :func:`~pokerlake.engine.omaha.evaluate.omaha_class_ids`. Returns (n,) uint16: the classes of
-    the order "eight or better": 1 for five high, 5-4-3-2-A, .. 56, and 57 where there is no low;
-    lower is better. Raises CardError, ValueError as ``omaha_class_ids``.
+    ``holes``, ``boards``, ``layout``, ``out``, ``threads``: as in
+    :func:`~pokerlake.engine.omaha.evaluate.omaha_class_ids`. Returns (n,) uint16, the classes of
+    the order "eight or better": 1 for five high, 5-4-3-2-A, .. 56, and 57 for no low; lower is
+    better. Raises CardError and ValueError like ``omaha_class_ids``.
 
     Examples
     --------

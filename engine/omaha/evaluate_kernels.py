@@ -1,8 +1,8 @@
-"""Evaluation of batches in Omaha: each two cards of a hole are looked up in the row of its board.
+"""Evaluation of batches in Omaha: each pair of cards of a hole is looked up in the board's row.
 
-As for hands of seven cards (``hands/evaluate_kernels``) work goes by blocks that stay in the
-first-level cache, a pass at a time: load, sort, number the board's ranks and count suits (vectors),
-look up 6, 10 or 15 pairs in one row of 182 bytes, then mend the few hands that have a flush.
+As for hands of seven cards (``hands/evaluate_kernels``) hands are processed in blocks that stay in
+the first-level cache, one pass at a time: load, sort, number the board's ranks and count suits
+(vectors), look up 6, 10 or 15 pairs in one row of 182 bytes, then correct the few flushes.
 """
 # mypy: ignore-errors
 
@@ -32,7 +32,7 @@ u32 = np.uint32
 def load(
     cards: Input[U8, "k, n", "A"], k: int, start: int, m: int, block: Array[U8, "k, 1024"]
 ) -> None:
-    """Copy ``m`` columns of ``cards`` from ``start`` on; where they lie in a row, by the vector."""
+    """Copy ``m`` columns of ``cards`` from ``start`` on; vectorised if they are contiguous."""
     for c in range(k):
         to = block[c]
         if cards.strides[1] == 1:
@@ -49,9 +49,9 @@ def add_bits(
     cards: Input[U8, "k, 1024"],
     k: int,
     m: int,
-    seen: Array[U64, "1024"],  # the cards of each hand that were read before; these are added
+    seen: Array[U64, "1024"],  # the cards of each hand read before; these are added
 ):
-    """Return True if one of ``m`` hands has a card past 51, or one that is there twice."""
+    """Return True if one of ``m`` hands has a card past 51, or a card twice."""
     twice = u64(0)
     most = u8(0)
     for i in range(m):
@@ -70,7 +70,7 @@ def add_bits(
 def _count_suits(cards: Input[U8, "k, 1024"], k: int, i: int):
     """Return how many of some cards are of each suit.
 
-    A suit is two bits: how often each is set, and how often both are, tells it.
+    A suit is two bits: the numbers of cards with each bit set, and with both, give the counts.
     """
     low = high = spades = u8(0)
     for c in range(k):
@@ -88,9 +88,9 @@ def number_boards(
     b: int,
     m: int,
     numbers: Array[U16, "1024"],  # written: the numbers of their ranks
-    flush: Array[U8, "1024"],  # written: one more than the suit of three or more, 0 for none
+    flush: Array[U8, "1024"],  # written: one more than the suit of three cards or more, or 0
 ) -> None:
-    """Read what the classes of two cards depend on; ``b`` is a constant."""
+    """Number the ranks of boards, and find the suit of a possible flush; ``b`` is a constant."""
     for i in range(m):
         if b == 5:
             v, w, x, y, z = sorted5(
@@ -120,7 +120,7 @@ def number_boards(
 
 @borrowing
 def _sort_holes(holes: Array[U8, "k, 1024"], k: int, m: int) -> None:
-    """Sort the cards of ``m`` holes: ``k`` is a constant, so that all comparators are spelt out."""
+    """Sort the cards of ``m`` holes; ``k`` is a constant, so that the network is unrolled."""
     for i in range(m):
         a, b = sorted2(holes[0, i], holes[1, i])
         c, d = sorted2(holes[2, i], holes[3, i])
@@ -150,7 +150,7 @@ def _sort_holes(holes: Array[U8, "k, 1024"], k: int, m: int) -> None:
 
 @borrowing
 def _keep_flushes(holes: Input[U8, "k, 1024"], k: int, m: int, flush: Array[U8, "1024"]) -> None:
-    """Set the suit of ``flush`` to 0 where the hole has not two cards of it."""
+    """Set ``flush`` to 0 for holes without two cards of that suit."""
     for i in range(m):
         clubs, diamonds, hearts, spades = _count_suits(holes, k, i)
         suit = flush[i]
@@ -194,7 +194,7 @@ def _flush(
     suit: int,
     tables: OmahaTables,
 ):
-    """Return the class of the best flush of hand ``i``, in a suit in which it has one."""
+    """Return the class of the best flush of hand ``i`` in a suit."""
     ranks = 0
     for c in range(boards.shape[0]):
         ranks |= ((boards[c, i] & 3) == suit) << (boards[c, i] >> 2)
@@ -217,20 +217,20 @@ def class_block(
     boards: Input[U8, "b, 1024"],
     m: int,
     numbers: Input[U16, "1024"],
-    flush: Array[U8, "1024"],  # of the boards; set to 0 where the hole has no flush
+    flush: Array[U8, "1024"],  # of the boards; set to 0 if the hole has no flush
     tables: OmahaTables,
-    flushes: Array[I32, "1025"],  # room
+    flushes: Array[I32, "1025"],  # scratch
     classes: Array[U16, "m"],  # written
 ) -> None:
-    """Class ``m`` holes on boards that were numbered; ``k`` is a constant."""
+    """Class ``m`` holes on boards after ``number_boards``; ``k`` is a constant."""
     _sort_holes(holes, k, m)
     _keep_flushes(holes, k, m, flush)
     _look_up(holes, k, m, numbers, tables.of_ranks, classes)
-    found = 0
-    for i in range(m):  # no branch, which would be guessed wrong too often
-        flushes[found] = i
-        found += flush[i] != 0
-    for f in range(found):
+    count = 0
+    for i in range(m):  # no branch, which would be mispredicted too often
+        flushes[count] = i
+        count += flush[i] != 0
+    for f in range(count):
         i = flushes[f]
         classes[i] = min(classes[i], _flush(holes, k, boards, i, flush[i] - 1, tables))
 
@@ -246,47 +246,47 @@ def class_holes(
 ) -> int:
     """Class hands ``start..stop``: holes of 4, 5 or 6 cards on boards of 3, 4 or 5.
 
-    Returns -1, or the start of the first block that has a hand which cannot be dealt.
+    Returns -1, or the start of the first block with a hand that cannot be dealt.
     """
     k = holes.shape[0]
     b = boards.shape[0]
-    own = empty((k, BLOCK), np.uint8)
-    shared = empty((b, BLOCK), np.uint8)
+    hole_block = empty((k, BLOCK), np.uint8)
+    board_block = empty((b, BLOCK), np.uint8)
     seen = empty(BLOCK, np.uint64)
     numbers = empty(BLOCK, np.uint16)
     flush = empty(BLOCK, np.uint8)
     flushes = empty(BLOCK + 1, np.int32)
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
-        load(holes, k, first, m, own)
-        load(boards, b, first, m, shared)
+        load(holes, k, first, m, hole_block)
+        load(boards, b, first, m, board_block)
         for i in range(m):
             seen[i] = u64(0)
-        # k and b are spelt out, so that the compiler unrolls the loops over cards.
+        # k and b are literals, so that the compiler unrolls the loops over cards.
         if b == 5:
-            number_boards(shared, 5, m, numbers, flush)
-            bad = add_bits(shared, 5, m, seen)
+            number_boards(board_block, 5, m, numbers, flush)
+            bad = add_bits(board_block, 5, m, seen)
         elif b == 4:
-            number_boards(shared, 4, m, numbers, flush)
-            bad = add_bits(shared, 4, m, seen)
+            number_boards(board_block, 4, m, numbers, flush)
+            bad = add_bits(board_block, 4, m, seen)
         else:
-            number_boards(shared, 3, m, numbers, flush)
-            bad = add_bits(shared, 3, m, seen)
+            number_boards(board_block, 3, m, numbers, flush)
+            bad = add_bits(board_block, 3, m, seen)
         if k == 4:
-            bad |= add_bits(own, 4, m, seen)
+            bad |= add_bits(hole_block, 4, m, seen)
         elif k == 5:
-            bad |= add_bits(own, 5, m, seen)
+            bad |= add_bits(hole_block, 5, m, seen)
         else:
-            bad |= add_bits(own, 6, m, seen)
+            bad |= add_bits(hole_block, 6, m, seen)
         if bad:
             return first
         classes = out[first : first + m]
         if k == 4:
-            class_block(own, 4, shared, m, numbers, flush, tables, flushes, classes)
+            class_block(hole_block, 4, board_block, m, numbers, flush, tables, flushes, classes)
         elif k == 5:
-            class_block(own, 5, shared, m, numbers, flush, tables, flushes, classes)
+            class_block(hole_block, 5, board_block, m, numbers, flush, tables, flushes, classes)
         else:
-            class_block(own, 6, shared, m, numbers, flush, tables, flushes, classes)
+            class_block(hole_block, 6, board_block, m, numbers, flush, tables, flushes, classes)
     return -1
 
 
@@ -294,7 +294,7 @@ def class_holes(
 def _low_set(cards: np.uint64):
     """Return which ranks from ace to eight a set of cards has: bit 0 for the ace, 7 for the eight.
 
-    Four bits to a rank, the ace's below those of the deuce; each step halves the gaps.
+    A rank has four bits, with those of the ace below those of the deuce. Each step halves the gaps.
     """
     ranks = u32(u32(cards << u64(4)) | u32(cards >> u64(48)))
     ranks |= u32(ranks >> u32(1))
@@ -306,15 +306,15 @@ def _low_set(cards: np.uint64):
 
 @borrowing
 def _read_holes(
-    own: Input[U8, "k, 1024"],
+    cards: Input[U8, "k, 1024"],
     k: int,
     m: int,
     of_board: Input[U64, "1024"],
     seen: Array[U64, "1024"],  # the same; the hole's cards are added
-    at: Array[U16, "1024"],  # written: where each low stands in the table
+    at: Array[U16, "1024"],  # written: the place of each low in the table
 ):
-    """Find where ``m`` lows stand; ``k`` is a constant. Return what ``add_bits`` does."""
-    bad = add_bits(own, k, m, seen)
+    """Find the places of ``m`` lows; ``k`` is a constant. Return the result of ``add_bits``."""
+    bad = add_bits(cards, k, m, seen)
     for i in range(m):
         of_hole = _low_set(seen[i] ^ of_board[i])
         at[i] = u16(u16(_low_set(of_board[i]) << u16(8)) | of_hole)
@@ -332,36 +332,36 @@ def low_holes(
 ) -> int:
     """Class the lows of hands ``start..stop``: holes of 4, 5 or 6 cards on boards of 3, 4 or 5.
 
-    Returns -1, or the start of the first block that has a hand which cannot be dealt.
+    Returns -1, or the start of the first block with a hand that cannot be dealt.
     """
     k = holes.shape[0]
     b = boards.shape[0]
-    own = empty((k, BLOCK), np.uint8)
-    shared = empty((b, BLOCK), np.uint8)
+    hole_block = empty((k, BLOCK), np.uint8)
+    board_block = empty((b, BLOCK), np.uint8)
     seen = empty(BLOCK, np.uint64)
     of_board = empty(BLOCK, np.uint64)
     at = empty(BLOCK, np.uint16)
     for first in range(start, stop, BLOCK):
         m = min(BLOCK, stop - first)
-        load(holes, k, first, m, own)
-        load(boards, b, first, m, shared)
+        load(holes, k, first, m, hole_block)
+        load(boards, b, first, m, board_block)
         for i in range(m):
             of_board[i] = u64(0)
-        # k and b are spelt out, so that the compiler unrolls the loops over cards.
+        # k and b are literals, so that the compiler unrolls the loops over cards.
         if b == 5:
-            bad = add_bits(shared, 5, m, of_board)
+            bad = add_bits(board_block, 5, m, of_board)
         elif b == 4:
-            bad = add_bits(shared, 4, m, of_board)
+            bad = add_bits(board_block, 4, m, of_board)
         else:
-            bad = add_bits(shared, 3, m, of_board)
+            bad = add_bits(board_block, 3, m, of_board)
         for i in range(m):
             seen[i] = of_board[i]
         if k == 4:
-            bad |= _read_holes(own, 4, m, of_board, seen, at)
+            bad |= _read_holes(hole_block, 4, m, of_board, seen, at)
         elif k == 5:
-            bad |= _read_holes(own, 5, m, of_board, seen, at)
+            bad |= _read_holes(hole_block, 5, m, of_board, seen, at)
         else:
-            bad |= _read_holes(own, 6, m, of_board, seen, at)
+            bad |= _read_holes(hole_block, 6, m, of_board, seen, at)
         if bad:
             return first
         lows = out[first : first + m]

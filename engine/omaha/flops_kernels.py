@@ -1,4 +1,4 @@
-"""Steps on holes of four cards that kernels of this room inline."""
+"""Kernels for holes of four cards on flops: rows of raw deals, and outcomes over all run-outs."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def image_number(
     image: Input[U8, "52"],  # the cards under a permutation of the suits
     choose: Input[U32, "5, 52"],
 ):
-    """Return the number of the hole that a hole becomes."""
+    """Return the number of the hole that a hole becomes under a permutation."""
     a, b = sorted2(image[a], image[b])
     c, d = sorted2(image[c], image[d])
     a, c = sorted2(a, c)
@@ -54,10 +54,10 @@ def find_rows(
     images: Input[U8, "p, 52"],  # cards under permutations of the suits
     start: int,
     stop: int,
-    board_ids: Array[U32, "n"],  # written, as the next
+    board_ids: Array[U32, "n"],  # written, like the next
     hole_ids: Array[U32, "n"],
 ) -> int:
-    """Find the rows of deals ``start..stop``; return -1, or the first deal that cannot be."""
+    """Find the rows of deals ``start..stop``; return -1, or the first impossible deal."""
     flop = empty(3, np.uint8)
     for i in range(start, stop):
         seen = u64(0)
@@ -97,7 +97,7 @@ def _run_outs(
     left: Input[I64, "13"],  # how many cards of each rank, not of the suit, the flop leaves
     room: SweepRoom,
 ):
-    """Return how many turns and rivers of these ranks and suits hole ``i`` leaves."""
+    """Return how many turns and rivers of these ranks and suits are possible with hole ``i``."""
     code = i64(room.code[i])
     high_left = left[high]
     low_left = left[low]
@@ -123,13 +123,13 @@ def add_run_outs(
     numbers: Input[U16, "13, 13"],  # of the board's ranks, by those of turn and river
     tables: OmahaTables,  # of boards of five cards
     kinds: KindTables,  # of holes of four cards
-    # Added to: wins and ties of all holes of each list of ranks, as if no flush counted.
+    # Added to: wins and ties by list of ranks, as if flushes did not count.
     by_rank: Array[I64, "2, r"],
-    by_kind: Array[I64, "4, 2, h"],  # added to: what the flushes of each suit change
+    by_kind: Array[I64, "4, 2, h"],  # added to: the changes by the flushes of each suit
 ) -> None:
     """Count the opponents that each hole beats and ties with, on all run-outs of a flop.
 
-    What is counted for a list of kinds is that of one hole.
+    The counts of a list of kinds are those of a single hole.
     """
     room = sweep_room(4, kinds)
     counts = empty(13, np.int64)
@@ -138,7 +138,7 @@ def add_run_outs(
     for high in range(13):
         for low in range(high + 1):
             of_ranks = tables.of_ranks[numbers[high, low]]
-            for play in range(17):  # 0 without a flush; then each suit, and which cards are of it
+            for play in range(17):  # 0: no flush; then each suit, with the cards that are of it
                 suit = (play - 1) >> 2
                 of_suit = (play - 1) & 3 if play else 0
                 suited = i64(0)
@@ -161,11 +161,11 @@ def add_run_outs(
                     suited |= new
                     if popcount(u64(suited)) < u64(3):
                         continue
-                ways, found, strengths = list_on(counts, suited, of_ranks, tables, 4, kinds, room)
+                ways, count, strengths = list_on(counts, suited, of_ranks, tables, 4, kinds, room)
                 if ways == 0:
                     continue
                 sweep(strengths, 4, 1728, kinds, room)
-                for i in range(found):
+                for i in range(count):
                     place = place_of(i, 4, room)
                     times = _run_outs(i, high, low, of_suit, left, room)
                     if play == 0:
@@ -201,16 +201,19 @@ def _kinds_number(
 
 @borrowing
 def _orbit(
-    hole: Input[U8, "4"], number: np.uint32, own: Input[U8, "g, 52"], choose: Input[U32, "5, 52"]
+    hole: Input[U8, "4"],
+    number: np.uint32,
+    symmetries: Input[U8, "g, 52"],
+    choose: Input[U32, "5, 52"],
 ):
-    """Return how many holes are the same as one that is the smallest of them, else 0."""
+    """Return how many holes are alike up to symmetry if this is the smallest of them, else 0."""
     same = 0
-    for permutation in own:
+    for permutation in symmetries:
         image = image_number(hole[0], hole[1], hole[2], hole[3], permutation, choose)
         if image < number:
             return 0
         same += image == number
-    return len(own) // same
+    return len(symmetries) // same
 
 
 @borrowing
@@ -228,7 +231,9 @@ def _best_pair(hole: Input[U8, "4"], classes: Input[U16, "1326"]):
 def fill_holes(
     flop: Input[U8, "3"],
     classes: Input[U16, "1326"],  # of two cards on the flop, by ``hole_id``
-    own: Input[U8, "g, 52"],  # the cards under permutations of suits that leave the flop as it is
+    symmetries: Input[
+        U8, "g, 52"
+    ],  # cards under the permutations of suits that leave the flop as it is
     choose: Input[U32, "5, 52"],
     places: Input[I64, "6, 26"],
     by_rank: Input[I64, "2, r"],  # see :func:`add_run_outs`
@@ -262,7 +267,7 @@ def fill_holes(
                     hole[0] = live[a]
                     number = choose[0, hole[0]] + choose[1, hole[1]]
                     number += choose[2, hole[2]] + choose[3, hole[3]]
-                    orbit = _orbit(hole, number, own, choose)
+                    orbit = _orbit(hole, number, symmetries, choose)
                     if orbit == 0:
                         continue
                     place = _kinds_number(hole, 4, places)

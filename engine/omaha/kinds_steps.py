@@ -1,19 +1,19 @@
 """Steps of a sweep over all holes on a river, by the kinds of their cards.
 
-Holes whose cards are of the same kinds (see ``kinds``) have one class, and as many weaker holes:
-some 11,000 lists of four kinds stand for 178,365 holes of four cards, and where no flush is
-possible 1,800.
+Holes with cards of the same kinds (see ``class_tables``) have the same class, and the same number
+of weaker holes: about 11,000 lists of four kinds stand for 178,365 holes of four cards, and 1,800
+if no flush is possible.
 
-How many of the holes passed share no card with a hole is reckoned by inclusion and exclusion over
-the sets of its cards. How many of them have all cards of a set is told by the kinds of the set
-alone, since cards of a kind are alike: it is the number of sets of these kinds in the holes passed,
-divided by the number of such sets among the live cards. Counters are in units of one part in a
-scale that all these numbers divide.
+The number of holes passed that share no card with a hole is computed by inclusion and exclusion
+over the sets of its cards. The number of them that have all cards of a set depends only on the
+kinds of the set, because cards of a kind are alike: it is the number of sets of these kinds in the
+holes passed, divided by the number of such sets among the live cards. Counters are in units of
+1 / scale, where all these numbers divide the scale.
 
-Holes of one strength that begin with the same kinds stand together. Such a run is reckoned at once:
-for each set of last cards the sum over all sets of the first cards is taken once for the run. Where
-a flush decides, hundreds of lists are in one. Holes of six cards take 0.43 of the time that they
-take one by one, those of five 0.75.
+Holes of one strength that begin with the same kinds form a run. A run is computed at once: for each
+set of last cards the sum over all sets of the first cards is taken once for the run. If a flush
+decides, a run has hundreds of lists. Holes of six cards take 0.43 of the time that they take one by
+one, holes of five 0.75.
 """
 # mypy: ignore-errors
 
@@ -34,7 +34,7 @@ KINDS = 26
 BITS = 5  # of a kind in a code
 MOST_STRENGTHS = 352
 LAST = 3  # the most cards that follow the first ones of a run
-LAST_SETS = 1 + 26 + 351  # lists of less than three kinds
+LAST_SETS = 1 + 26 + 351  # lists of fewer than three kinds
 
 u32 = np.uint32
 i64 = np.int64
@@ -42,40 +42,40 @@ u64 = np.uint64
 
 
 class Live(NamedTuple):
-    """The kinds of the live cards, in ascending order; others have no place here."""
+    """The kinds of the live cards, in ascending order."""
 
     kind: Array[U8, "26"]
-    cards: Array[I64, "26"]  # how many there are of each, 1 to 4
-    # ``[high, low]``: how strong two of them are among all pairs: 0 for the weakest.
+    cards: Array[I64, "26"]  # how many cards of each kind are live, 1 to 4
+    # ``[high, low]``: the strength of two of them among all pairs: 0 for the weakest.
     strength: Array[U16, "26, 26"]
     places: Array[I64, "6, 26"]  # ``KindTables.places`` of these kinds
 
 
 class Lists(NamedTuple):
-    """Lists of as many kinds that can be dealt."""
+    """Lists of the same number of kinds that can be dealt."""
 
-    code: Array[U32, "h"]  # places in ``Live``, of five bits: the last, which is lowest, lowest
+    code: Array[U32, "h"]  # places in ``Live``, five bits each: the last and lowest in the low bits
     holes: Array[I64, "h"]  # how many sets of cards have these kinds
-    strength: Array[U16, "h"]  # that of the strongest pair
+    strength: Array[U16, "h"]  # of the strongest pair
 
 
 class Runs(NamedTuple):
     """The runs of lists of one strength with the same first kinds, all but the last 1 to 3 of k."""
 
-    stop: Array[I64, "h + 1"]  # where each ends, after where the first one begins
+    stop: Array[I64, "h + 1"]  # the start of the first run, then the end of each
     # ``[j, first]``: what a set of the first cards adds to the number of a set of j last ones.
     first: Array[U32, "h, 4, 8"]
     last: Array[U32, "h, 8"]  # by list: the numbers of the sets of its last cards
-    # Sets of some last cards, but not all, each once a run: ``number << 2 | cards``.
+    # The proper subsets of last cards, each once for a run: ``number << 2 | cards``.
     sets: Array[U16, "6 * h"]
-    sets_stop: Array[I64, "h + 1"]  # where those of each run end, after a 0
+    sets_stop: Array[I64, "h + 1"]  # 0, then where the sets of each run end
     # By the number of such a set: the run that has it; and a sum over the sets of the first cards.
     run: Array[I64, "378"]
     sums: Array[I64, "378"]
 
 
 class SweepRoom(NamedTuple):
-    """Room for a sweep, and what it finds of the lists of k kinds."""
+    """Scratch arrays of a sweep, and its results for the lists of k kinds."""
 
     live: Live
     keys: Array[I32, "1176"]  # of pairs: ``class << 11 | 26 high + low``
@@ -86,17 +86,17 @@ class SweepRoom(NamedTuple):
     with_set: Array[I64, "s"]  # by number: how many holes passed have a set of cards, scaled
     scaled: Array[I64, "s"]  # by number: the scale, divided by how many sets have these kinds
     runs: Runs
-    # In order of strength, as all that follow: the lists, the weakest first.
+    # In order of strength, like all that follow: the lists, weakest first.
     code: Array[U32, "h"]
     holes: Array[I64, "h"]
-    # How many holes share no card with one of these, and are weaker, or of the same strength.
+    # How many disjoint holes are weaker, and of the same strength.
     win: Array[I64, "h"]
     tie: Array[I64, "h"]
 
 
 @inlined
 def sweep_room(k: int, tables: KindTables):
-    """Return new room for holes of ``k`` cards. What is never written takes no memory."""
+    """Return a new :class:`SweepRoom` for ``k`` cards. Unwritten parts take no memory."""
     h = len(tables.ranks)
     s = i64(0)
     for size in range(k):
@@ -123,10 +123,10 @@ def sweep_room(k: int, tables: KindTables):
 def order_pairs(
     n: int,  # kinds that are live
     of_ranks: Input[U16, "91"],  # the classes of two ranks on the board, without a flush
-    of_suited: Input[U16, "91"],  # those of two cards of the suit in which a flush is possible
+    of_suited: Input[U16, "91"],  # the classes of two cards of the suit of a possible flush
     room: SweepRoom,
 ):
-    """Write how strong each two kinds are; return how many strengths there are."""
+    """Write the strength of each pair of kinds; return how many strengths there are."""
     kind, _, strength, _ = room.live
     keys = room.keys
     m = 0
@@ -162,9 +162,9 @@ def _lengthen(
     room: SweepRoom,
     longer: Lists,  # written
 ):
-    """Add a kind to each list in every way; return how many lists there are then.
+    """Add a kind to each list in every way; return the number of longer lists.
 
-    Where these are sets of fewer than k cards, their counters are made ready.
+    Sets of fewer than k cards also have their counters initialised.
     """
     _, cards, strength, _ = room.live
     steps = tables.steps
@@ -210,7 +210,7 @@ def list_holes(
     tables: KindTables,
     room: SweepRoom,
 ):
-    """List all holes of ``k`` cards in order of strength, the weakest first; return how many."""
+    """List all holes of ``k`` cards in order of strength, weakest first; return how many."""
     first = room.lists
     for kind in range(n):
         for following in range(k):
@@ -247,12 +247,12 @@ def list_holes(
 @borrowing
 def number_sets(
     code: u64,
-    k: int,  # a constant, so that these loops have no step left
-    following: int,  # cards that come behind these
+    k: int,  # a constant, so that these loops are unrolled
+    following: int,  # cards that follow these
     steps: Input[I64, "6, 26"],
     numbers: Array[U32, "2 ** k"],
 ) -> None:
-    """Write what all sets of some cards add to a number: by bits, the last card is 1."""
+    """Write what each set of some cards adds to a number, by a bit for each card, the last low."""
     numbers[0] = 0
     for card in range(k):
         kind = code >> u64(BITS * card) & u64(31)
@@ -265,42 +265,42 @@ def number_sets(
 def _list_run(
     i: int,  # the first list of a run
     run: int,  # its number among those of this strength
-    own: int,  # and among those of this sweep, from 1 on
+    sweep_run: int,  # its number in this sweep, from 1 on
     start: int,  # lists of this strength
     stop: int,
-    k: int,  # a constant, as that below
+    k: int,  # a constant, like the next
     last: int,
     tables: KindTables,
     codes: Input[U32, "h"],
     runs: Runs,  # written
 ) -> None:
-    """Number the sets of cards of all lists that begin as a list does."""
+    """Number the sets of cards of all lists of a run."""
     first = codes[i] >> u32(BITS * last)
     for size in range(last + 1):
         number_sets(u64(first), k - last, size, tables.steps, runs.first[run, size])
-    found = runs.sets_stop[run]
+    count = runs.sets_stop[run]
     while i < stop and codes[i] >> u32(BITS * last) == first:
         numbers = runs.last[i - start]
         number_sets(u64(codes[i]), last, 0, tables.steps, numbers)
         for part in range(1, (1 << last) - 1):
             number = u64(numbers[part])
-            if runs.run[number] != own:
-                runs.run[number] = own
-                runs.sets[found] = number << u64(2) | popcount(u64(part))
-                found += 1
+            if runs.run[number] != sweep_run:
+                runs.run[number] = sweep_run
+                runs.sets[count] = number << u64(2) | popcount(u64(part))
+                count += 1
         i += 1
     runs.stop[run + 1] = i
-    runs.sets_stop[run + 1] = found
+    runs.sets_stop[run + 1] = count
 
 
 @borrowing
 def _sum_over(
-    firsts: int,  # sets of first cards: all, or all but the whole; a constant
+    firsts: int,  # sets of first cards: all, or all but the whole set; a constant
     adds: Input[U32, "2 ** f"],
     number: u64,
     with_set: Input[I64, "s"],
 ):
-    """Return how many holes passed have a set of last cards, and none of the first, scaled."""
+    """Return how many holes passed have a set of last cards and no first card, scaled."""
     total = i64(0)
     for part in range(firsts):
         count = with_set[u64(adds[part]) + number]
@@ -323,11 +323,11 @@ def _count_apart(
 ) -> None:
     """Write how many holes passed share no card with each hole of a run, scaled.
 
-    None of the run is passed; or else itself is counted, as often as it is passed.
+    If the run itself was passed, each hole also counts itself, as often as it was passed.
     """
     firsts = 1 << k - last
     whole = (1 << last) - 1
-    of_none = _sum_over(firsts, runs.first[run, 0], u64(0), with_set)
+    none_of_last = _sum_over(firsts, runs.first[run, 0], u64(0), with_set)
     for i in range(runs.sets_stop[run], runs.sets_stop[run + 1]):
         number = u64(runs.sets[i] >> 2)
         adds = runs.first[run, runs.sets[i] & 3]
@@ -336,7 +336,7 @@ def _count_apart(
     for i in range(runs.stop[run], runs.stop[run + 1]):
         numbers = runs.last[i - start]
         count = _sum_over(firsts - 1, adds, u64(numbers[whole]), with_set)
-        total = of_none + (-count if last & 1 else count)
+        total = none_of_last + (-count if last & 1 else count)
         for part in range(1, whole):
             count = runs.sums[u64(numbers[part])]
             if popcount(u64(part)) & u64(1):
@@ -348,14 +348,14 @@ def _count_apart(
 
 @borrowing
 def _add_to(
-    firsts: int,  # as of ``_sum_over``
+    firsts: int,  # as in ``_sum_over``
     adds: Input[U32, "2 ** f"],
     number: u64,
     holes: int,
     scaled: Input[I64, "s"],
     with_set: Array[I64, "s"],
 ) -> None:
-    """Add holes to the counters of a set of last cards with sets of the first."""
+    """Add holes to the counters of a set of last cards with all sets of first cards."""
     for part in range(firsts):
         at = u64(adds[part]) + number
         with_set[at] += holes * scaled[at]
@@ -372,7 +372,7 @@ def _pass_run(
     runs: Runs,
     with_set: Array[I64, "s"],
 ) -> None:
-    """Add the holes of a run to the counters of all sets of their cards but the whole ones."""
+    """Add the holes of a run to the counters of all proper subsets of their cards."""
     firsts = 1 << k - last
     whole = (1 << last) - 1
     for i in range(runs.sets_stop[run], runs.sets_stop[run + 1]):
@@ -401,9 +401,11 @@ def sweep(
     tables: KindTables,
     room: SweepRoom,  # after ``list_holes``
 ) -> None:
-    """Pass the holes, the weakest first, and count for each those that it can meet."""
+    """Pass the holes, weakest first, and count for each the disjoint ones."""
     last = (k + 1) // 2 if k > 4 else 1  # runs of holes of four cards are short
-    own = scale if k % 2 == 0 else -scale  # what a hole that is passed adds as a whole
+    self_term = (
+        scale if k % 2 == 0 else -scale
+    )  # the term of the whole set of cards of a passed hole
     with_set, runs = room.with_set, room.runs
     for number in range(LAST_SETS):
         runs.run[number] = 0
@@ -425,7 +427,7 @@ def sweep(
         for run in range(n):
             _count_apart(run, start, k, last, with_set, runs, room.tie)
             for i in range(runs.stop[run], runs.stop[run + 1]):
-                room.tie[i] = (room.tie[i] + own - room.win[i]) // scale
+                room.tie[i] = (room.tie[i] + self_term - room.win[i]) // scale
                 room.win[i] //= scale
         before += n
         start = stop

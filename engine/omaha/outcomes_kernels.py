@@ -1,17 +1,14 @@
-"""The kernel that sweeps over rivers by their ranks, and by those of a suit with a flush.
+"""The kernels that sweep over rivers by their ranks, and by the ranks of a suit with a flush.
 
-Steps that count over rivers by their ranks, and by those of a suit with a flush, have in common.
+All boards of some ranks are counted together first, as if flushes did not count. Then, for each way
+in which a suit can have three of these ranks or more, the changes by its flushes are added for the
+boards on which it has them.
 
-All boards of some ranks are counted together first, as if no flush counted. Then, for each way in
-which a suit can have three of these ranks or more, what its flushes change is added for the boards
-on which it has them.
-
-Steps of a sweep that counts opponents by their high hand and by their low at once.
-
-Lows go by the ranks of a hole, so holes whose cards are of the same kinds have the same one. A
-board allows ten different lows, or none; here they have levels, 1 the worst, and 0 is no low. Each
-counter of ``kinds_steps`` is a row of sixteen here: that in lane c counts the holes passed whose
-level is c or higher. So a hole without a low, as half of them are, is added to one lane.
+In hi-lo a sweep counts opponents by their high hand and by their low at once. Lows depend on the
+ranks of a hole, so holes with cards of the same kinds have the same low. A board allows ten
+different lows, or none. They have levels from 1, the worst; 0 is no low. Each counter of
+``kinds_steps`` is a row of sixteen lanes here: lane c counts the holes passed with level c or
+higher. So a hole without a low, which half of them are, is added to one lane only.
 """
 # mypy: ignore-errors
 
@@ -31,14 +28,14 @@ u64 = np.uint64
 # h = lists of four kinds, s = lists of fewer kinds
 
 CARDS = 4
-SETS = 15  # of a hole's cards, but the whole
-SCALE = 1728  # 12 ** 3; 178,365 holes, so scaled, are below 2 ** 31
-LANES = 16  # of which 12 are read: one above the highest level stays 0
+SETS = 15  # the proper subsets of a hole's cards
+SCALE = 1728  # 12 ** 3; 178,365 holes times this are below 2 ** 31
+LANES = 16  # 12 are read: the one above the highest level stays 0
 
 i32 = np.int32
 # n = boards, r = lists of four ranks, h = lists of four kinds
 
-OUTCOMES = 4  # of the low: win, tie, lose, and none
+OUTCOMES = 4  # of the low: win, tie, lose, and no low
 
 
 @borrowing
@@ -55,9 +52,9 @@ def ranks_of_board(board: Input[U8, "5"], counts: Array[I64, "13"]):
 
 @inlined
 def next_suited(suited: int, ranks: int):
-    """Return the next set of three ranks or more that a suit can have; 0 behind the last.
+    """Return the next set of three ranks or more that a suit can have; 0 after the last.
 
-    Behind 0, which is no suit, comes the whole set of the board's ranks.
+    After 0, which is no suit, comes the whole set of the board's ranks.
     """
     suited = suited - 1 & ranks
     while popcount(u64(suited)) < u64(3) and suited:
@@ -86,14 +83,8 @@ def list_on(
 ):
     """List the holes on a board.
 
-    Returns
-    -------
-    ways : int
-        How many boards are such, with a given suit; 0 if there are none, and nothing is listed.
-    found : int
-        How many lists of kinds the holes have.
-    strengths : int
-        How many classes they have.
+    Returns the number of such boards for a given suit (0 if there are none, and nothing is listed),
+    the number of lists of kinds, and the number of different strengths.
     """
     of_each = 4 - (suited > 0)
     ways = i64(1)
@@ -120,7 +111,7 @@ def list_on(
 
 @borrowing
 def place_of(i: int, k: int, room: SweepRoom):
-    """Return the number of a list of kinds that was swept."""
+    """Return the number of list ``i`` of kinds."""
     code = u64(room.code[i])
     place = i64(0)
     for following in range(k):
@@ -130,22 +121,22 @@ def place_of(i: int, k: int, room: SweepRoom):
 
 
 class LowRoom(NamedTuple):
-    """Room for such a sweep, and what it finds, by the outcome of the low, see ``_by_outcome``.
+    """Scratch arrays of a hi-lo sweep, and its results by outcome of the low: see ``_by_outcome``.
 
-    Opponents that share no card with the hole, in the order of its ``SweepRoom``.
+    Results are numbers of disjoint opponents, in the order of ``SweepRoom``.
     """
 
     level: Array[U8, "h"]
     with_set: Array[I32, "16 * s"]
     numbers: Array[U32, "h, 16"]  # of all sets of the cards of each hole that ties
-    win: Array[I64, "h, 4"]  # those with a weaker high hand
+    win: Array[I64, "h, 4"]  # opponents with a weaker high hand
     tie: Array[I64, "h, 4"]
-    whole: Array[I64, "h, 4"]  # all
+    whole: Array[I64, "h, 4"]  # all opponents
 
 
 @inlined
 def low_room(tables: KindTables):
-    """Return new room. What is never written takes no memory."""
+    """Return a new :class:`LowRoom`. Parts that are never written take no memory."""
     h = len(tables.ranks)
     s = i64(0)
     for size in range(CARDS):
@@ -158,13 +149,13 @@ def low_room(tables: KindTables):
 
 @borrowing
 def find_levels(
-    found: int,
+    count: int,
     of_sets: Input[U8, "256"],  # the level of each set of the ranks ace to eight, the ace first
     room: SweepRoom,  # after ``list_holes``
     lows: LowRoom,
 ) -> None:
     """Write the level of each list of kinds."""
-    for i in range(found):
+    for i in range(count):
         code = i64(room.code[i])
         ranks = 0
         for _ in range(CARDS):
@@ -179,7 +170,7 @@ def find_levels(
 
 @borrowing
 def _apart(numbers: Input[U32, "16"], level: int, with_set: Input[I32, "16 * s"]):
-    """Return how many holes passed share no card with a hole that is not passed, scaled.
+    """Return how many holes passed share no card with a hole, scaled.
 
     All; those of its level or a higher one; and those of a higher one.
     """
@@ -204,20 +195,20 @@ def _apart(numbers: Input[U32, "16"], level: int, with_set: Input[I32, "16 * s"]
 def _by_outcome(
     numbers: Input[U32, "16"],
     level: int,
-    own: int,  # ``SCALE`` if the hole is passed
+    self_term: int,  # ``SCALE`` if the hole is passed
     lows: LowRoom,
-    found: Array[I64, "4"],
+    outcomes: Array[I64, "4"],
 ) -> None:
-    """Write how many opponents have a worse low or none, as good a one, a better one.
+    """Write how many opponents have a worse low or none, an equal low, a better low.
 
-    The last is how many have none where the hole has none.
+    The last number is how many have no low, if the hole has none either.
     """
     whole, from_here, higher = _apart(numbers, level, lows.with_set)
-    equal = (from_here - higher + own) // SCALE
-    found[0] = (whole - from_here) // SCALE
-    found[1] = equal if level else i64(0)
-    found[2] = higher // SCALE
-    found[3] = i64(0) if level else equal
+    equal = (from_here - higher + self_term) // SCALE
+    outcomes[0] = (whole - from_here) // SCALE
+    outcomes[1] = equal if level else i64(0)
+    outcomes[2] = higher // SCALE
+    outcomes[3] = i64(0) if level else equal
 
 
 @borrowing
@@ -227,7 +218,7 @@ def sweep_lows(
     room: SweepRoom,  # after ``list_holes``
     lows: LowRoom,  # after ``find_levels``
 ) -> None:
-    """Pass the holes, the weakest high hand first, and count for each those that it can meet."""
+    """Pass the holes, weakest high hand first, and count the disjoint opponents of each."""
     with_set, scaled, stops = lows.with_set, room.scaled, room.stops
     for i in range(len(with_set)):
         with_set[i] = 0
@@ -258,13 +249,13 @@ def sweep_lows(
 
 @borrowing
 def count_all(
-    found: int,
+    count: int,
     tables: KindTables,
     room: SweepRoom,
     lows: LowRoom,  # after ``sweep_lows``
 ) -> None:
-    """Count for each hole all that it can meet."""
-    for i in range(found):
+    """Count all disjoint opponents of each hole."""
+    for i in range(count):
         numbers = lows.numbers[0]
         number_sets(u64(room.code[i]), CARDS, 0, tables.steps, numbers)
         _by_outcome(numbers, i64(lows.level[i]), SCALE, lows, lows.whole[i])
@@ -280,12 +271,12 @@ def add_outcomes(
     k: int,  # 4, 5 or 6
     tables: OmahaTables,  # of boards of five cards
     kinds: KindTables,  # of holes of k cards
-    # Added to, as all that follow. Of all holes of each list of ranks the boards; and over these
-    # wins and ties, as if no flush counted.
+    # Added to, like all that follow, summed over all holes of each list of ranks: the boards, and
+    # wins and ties on them, as if flushes did not count.
     all_boards: Array[I64, "r"],
     win: Array[I64, "r"],
     tie: Array[I64, "r"],
-    # Of each list of kinds what the flushes of one suit add to that.
+    # By list of kinds, what the flushes of one suit add.
     flush_win: Array[I64, "h"],
     flush_tie: Array[I64, "h"],
 ) -> None:
@@ -299,15 +290,15 @@ def add_outcomes(
         ranks = ranks_of_board(boards[board], counts)
         suited = i64(0)
         while True:
-            ways, found, strengths = list_on(counts, suited, of_ranks, tables, k, kinds, room)
-            # The number of cards is spelt out: the compiler unrolls the loops over their sets.
+            ways, count, strengths = list_on(counts, suited, of_ranks, tables, k, kinds, room)
+            # k is a literal, so that the compiler unrolls the loops over sets of cards.
             if k == 4:
                 sweep(strengths, 4, 1728, kinds, room)
             elif k == 5:
                 sweep(strengths, 5, 20736, kinds, room)
             else:
                 sweep(strengths, 6, 248832, kinds, room)
-            for i in range(found):
+            for i in range(count):
                 place = place_of(i, k, room)
                 times = ways * room.holes[i]
                 if suited == 0:
@@ -332,13 +323,13 @@ def add_hilo_outcomes(
     levels: Input[U8, "n, 256"],  # the level of each set of low ranks, see ``find_levels``
     tables: OmahaTables,  # of boards of five cards
     kinds: KindTables,  # of holes of four cards
-    # Added to, as all that follow, by the outcome of the low. Of all holes of each list of ranks
-    # the opponents on all boards; and those with a weaker high hand, and as strong a one, as if no
-    # flush counted.
+    # Added to, like all that follow, by the outcome of the low, summed over all holes of each list
+    # of ranks: the opponents on all boards; and those with a weaker high hand, and an equal one, as
+    # if flushes did not count.
     whole: Array[I64, "r, 4"],
     win: Array[I64, "r, 4"],
     tie: Array[I64, "r, 4"],
-    # Of each list of kinds what the flushes of one suit add to that.
+    # By list of kinds, what the flushes of one suit add.
     flush_win: Array[I64, "h, 4"],
     flush_tie: Array[I64, "h, 4"],
 ) -> None:
@@ -353,12 +344,12 @@ def add_hilo_outcomes(
         ranks = ranks_of_board(boards[board], counts)
         suited = i64(0)
         while True:
-            ways, found, strengths = list_on(counts, suited, of_ranks, tables, CARDS, kinds, room)
-            find_levels(found, levels[board], room, lows)
+            ways, count, strengths = list_on(counts, suited, of_ranks, tables, CARDS, kinds, room)
+            find_levels(count, levels[board], room, lows)
             sweep_lows(strengths, kinds, room, lows)
             if suited == 0:
-                count_all(found, kinds, room, lows)
-            for i in range(found):
+                count_all(count, kinds, room, lows)
+            for i in range(count):
                 place = place_of(i, CARDS, room)
                 times = ways * room.holes[i]
                 if suited == 0:

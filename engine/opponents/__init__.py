@@ -1,5 +1,5 @@
-"""Holes of several opponents who hold no card twice.
+"""Holes of several opponents without a common card.
 
 Belongs here: in how many ways several players have holes of a list.
-Does not: what they win with them (``equity/``, ``monte_carlo/``).
+Does not: how often they win (``equity/``, ``monte_carlo/``).
 """

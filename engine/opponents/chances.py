@@ -1,4 +1,4 @@
-"""How likely nobody of several opponents has a hole of a list: exactly, or by deals at random."""
+"""The chance that none of several opponents has a hole of a list: exact, or by random deals."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def nobody_has(
 ) -> list[Fraction] | None:
     """The chances that none of 1 to ``most`` opponents has a hole of two cards of a list.
 
-    By inclusion and exclusion over sets of disjoint holes of the list; or over those of all other
-    holes, if they are fewer. None if that is more than ``disjoint_sets`` counts.
+    By inclusion and exclusion over sets of disjoint holes of the list; or by sets of all other
+    holes, if these are fewer. None if there are too many for ``disjoint_sets``.
 
-    ``live``: the cards that opponents may have; ``holes``: ``(2, m)`` of these, each once;
-    ``weights``: how likely a player who has the hole counts, 0 to 1.
+    ``live``: the cards that opponents may have. ``holes``: ``(2, m)`` of these, each once.
+    ``weights``: the probability, 0 to 1, that a hole counts if a player has it.
     """
     exact = [*map(_exact, weights)]
     deals = [*accumulate((math.comb(len(live) - 2 * k, 2) for k in range(most)), mul, initial=1)]
@@ -36,7 +36,7 @@ def nobody_has(
         sets = disjoint_sets(holes, exact, most)
         if sets is None:
             return None
-        all_have = [math.factorial(k) * found / deals[k] for k, found in enumerate(sets)]
+        all_have = [math.factorial(k) * weight / deals[k] for k, weight in enumerate(sets)]
         return [
             sum((math.comb(n, k) * (-1) ** k * all_have[k] for k in range(n + 1)), Fraction(0))
             for n in range(1, most + 1)
@@ -55,9 +55,9 @@ def nobody_has(
 def nobody_sampled(
     dead: Sequence[int], holes: U8, weights: F64, most: int, deals: int, seed: int
 ) -> tuple[F64, F64]:
-    """As :func:`nobody_has` of holes of any size, by deals at random: chances, standard errors.
+    """The same for holes of any size, by random deals: chances and standard errors, ``(most,)``.
 
-    ``holes``: ``(k, m)``. Both are ``(most,)``.
+    ``holes``: ``(k, m)``.
     """
     from .disjoint_kernels import add_deals
 
@@ -75,6 +75,6 @@ def nobody_sampled(
 
 
 def _exact(weight: float) -> Fraction:
-    """The simple fraction that a number stands for, as 1/3; else its decimals."""
+    """The simple fraction that a number stands for, such as 1/3; otherwise its decimals."""
     simple = Fraction(weight).limit_denominator(_SIMPLE)
     return simple if float(simple) == weight else Fraction(repr(weight))

@@ -1,4 +1,4 @@
-"""In how many ways several opponents have holes of a list, no card twice."""
+"""In how many ways several opponents have holes of a list without a common card."""
 
 from __future__ import annotations
 
@@ -11,24 +11,25 @@ import numpy.typing as npt
 
 from ..signatures import U8
 
-MOST_STATES = 1 << 18  # of a table: some seconds
+MOST_STATES = 1 << 18  # of a table: a few seconds
 _FIRST_PLACES = 1 << 10
-_HEAVIEST = 1 << 26  # weight of a hole: with a number of cards it is within a word of 32 bits
+_HEAVIEST = 1 << 26  # weight of a hole: times a number of cards, it fits in 32 bits
 _WORD = 32
 
 
 def disjoint_sets(holes: U8, weights: Sequence[Fraction], most: int) -> list[Fraction] | None:
-    """The weights of all sets of 0 to ``most`` holes that share no card, added up for each size.
+    """The total weight of all sets of 0 to ``most`` holes without a common card, for each size.
 
-    A set weighs the product of its holes' weights: with weights of 1 these are numbers of sets.
+    The weight of a set is the product of the weights of its holes. With weights of 1 the totals are
+    numbers of sets.
 
-    Card after card is given to nobody or, with another, to an opponent; states that have used as
-    many cards of each kind go on together. Cards are of one kind that weigh the same with every
-    other card.
+    Card after card is given to nobody or, with another card, to an opponent. States that have used
+    the same number of cards of each kind are merged. Cards are of the same kind if they have the
+    same weights with every other card.
 
-    ``holes``: ``(2, m)``, each once, two cards below 52. The sums are exact, in
-    as many words as they need. None if there are more states than ``MOST_STATES``, or weights have
-    denominators of more than 26 bits.
+    ``holes``: ``(2, m)``, each once, two cards below 52. The sums are exact, in as many words as
+    they need. None if there are more states than ``MOST_STATES``, or if weights have denominators
+    of more than 26 bits.
     """
     from .disjoint_kernels import FREE, give_card
 
@@ -73,14 +74,14 @@ def disjoint_sets(holes: U8, weights: Sequence[Fraction], most: int) -> list[Fra
                 if states < 0 and places > 2 * MOST_STATES:
                     return None
             now = following
-        taken = now[0] != FREE  # all cards of this kind are used: they say nothing more
+        taken = now[0] != FREE  # all cards of this kind are used, so their count is dropped
         now[0][taken] -= np.uint64(len(kinds[at]) << int(shift[at]))
-    found = now[1][np.flatnonzero(now[0] == 0)[0]]
-    return [Fraction(_number(row.tolist()), unit**k) for k, row in enumerate(found)]
+    totals = now[1][np.flatnonzero(now[0] == 0)[0]]
+    return [Fraction(_number(row.tolist()), unit**k) for k, row in enumerate(totals)]
 
 
 def _kinds(pair: npt.NDArray[np.object_]) -> list[list[int]]:
-    """The cards that a hole may have, together where they weigh the same with every other card."""
+    """The cards of the holes, grouped if they have the same weights with every other card."""
     kinds: list[list[int]] = []
     for card in np.flatnonzero(pair.any(axis=1)).tolist():
         for kind in kinds:
@@ -95,7 +96,7 @@ def _kinds(pair: npt.NDArray[np.object_]) -> list[list[int]]:
 
 
 def _order(between: list[list[int]]) -> list[int]:
-    """An order of the kinds in which few of them wait, that share a hole with those before."""
+    """An order of the kinds that keeps few kinds open, which share a hole with earlier ones."""
     near = [{b for b, weight in enumerate(row) if weight} for row in between]
     left, waiting = set(range(len(between))), set[int]()
     order: list[int] = []
@@ -108,7 +109,7 @@ def _order(between: list[list[int]]) -> list[int]:
 
 
 def _pairings(k: int) -> int:
-    """In how many ways 2 k cards are k holes."""
+    """In how many ways 2 k cards make k holes."""
     return math.prod(range(1, 2 * k, 2))
 
 

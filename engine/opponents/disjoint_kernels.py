@@ -1,4 +1,4 @@
-"""The kernels of disjoint holes: a table of states, card after card; and deals at random."""
+"""The kernels of disjoint holes: a table of states, card after card; and random deals."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ def _add(
     keys: Array[U64, "b"],
     sums: Array[U64, "b, n + 1, w"],
 ):
-    """Add to a state ``times`` as many ways, of ``more`` holes more; 1 if it is new."""
+    """Add ``times`` the ways to a state, with ``more`` holes more; return 1 if it is new."""
     words = sums.shape[2]
     some = u64(0)
     for k in range(sums.shape[1] - more):
         for w in range(words):
             some |= ways[k, w]
-    if some == u64(0):  # there are as many holes by now as there may be
+    if some == u64(0):  # the number of holes has reached its limit
         return 0
     at = _place(state, keys)
     new = 0
@@ -61,7 +61,7 @@ def _add(
 
 @kernel
 def give_card(
-    of: int,
+    card_class: int,
     shift: Input[I64, "c"],
     size: Input[I64, "c"],
     later: Input[I64, "l"],
@@ -74,12 +74,12 @@ def give_card(
 ) -> int:
     """Give the next free card of a class to nobody, or with another card to an opponent.
 
-    A state says how many cards of each class are used: as many bits of it as ``size[d]`` has, from
-    ``shift[d]`` on, do. ``of`` is the class of the card, and ``later`` has the classes that a hole
-    may share with it, itself too; ``times`` is what a hole with a card of each class weighs, below
-    2 ** 26. ``sums`` has the ways of each state by the number of holes, in words of 32 bits, the
-    low one first. Returns the number of states; -1 if there are more than ``most``, which is less
-    than the table has places.
+    A state has the number of used cards of each class ``d``, in as many bits as ``size[d]`` needs,
+    from ``shift[d]`` on. ``card_class`` is the class of the card. ``later`` has the classes that
+    can share a hole with it, itself included. ``times`` is the weight of a hole with a card of each
+    class, below 2 ** 26. ``sums`` has the ways of each state by the number of holes, in words of 32
+    bits, low word first. Returns the number of states; -1 if there are more than ``most``, which is
+    less than the places of the table.
     """
     for at in range(len(keys)):
         keys[at] = FREE
@@ -91,10 +91,10 @@ def give_card(
         if states + len(later) + 1 > most:
             return -1
         ways = old_sums[old]
-        if _used(state, of, shift, size) == size[of]:
+        if _used(state, card_class, shift, size) == size[card_class]:
             states += _add(state, ways, u64(1), 0, keys, sums)
             continue
-        state += u64(1) << u64(shift[of])
+        state += u64(1) << u64(shift[card_class])
         states += _add(state, ways, u64(1), 0, keys, sums)
         for d in later:
             free = size[d] - _used(state, d, shift, size)
@@ -105,12 +105,12 @@ def give_card(
 
 
 @borrowing
-def _used(state: u64, of: int, shift: Input[I64, "c"], size: Input[I64, "c"]):
+def _used(state: u64, card_class: int, shift: Input[I64, "c"], size: Input[I64, "c"]):
     """How many cards of a class a state has used."""
     bits = 0
-    while size[of] >> bits:
+    while size[card_class] >> bits:
         bits += 1
-    return np.int64(state >> u64(shift[of]) & ((u64(1) << u64(bits)) - u64(1)))
+    return np.int64(state >> u64(shift[card_class]) & ((u64(1) << u64(bits)) - u64(1)))
 
 
 @kernel
@@ -121,11 +121,11 @@ def add_deals(
     sums: Array[F64, "n"],
     squares: Array[F64, "n"],
 ) -> None:
-    """Add to ``sums`` how likely none of the first 1 to n holes of each deal is of a list.
+    """Sum the probability that none of the first 1 to n holes of a deal is of a list.
 
-    A deal has the k cards of each hole, hole after hole. ``misses`` is by the colex rank of a hole
-    how likely it is not of the list, ``choose`` C(card, i + 1) at ``[i, card]``. ``squares`` gets
-    the squares of these numbers.
+    A deal has the k cards of each hole, hole after hole. ``misses`` has, by the colex rank of a
+    hole, the probability that it is not of the list; ``choose`` has C(card, i + 1) at ``[i,
+    card]``. Probabilities are added to ``sums``, their squares to ``squares``.
     """
     k = choose.shape[0]
     hole = np.empty(k, np.int64)

@@ -1,4 +1,4 @@
-"""Which five cards of a hand play: of any, or two of the hole and three of the board."""
+"""Which five cards of a hand play: any five, or two of the hole and three of the board."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def five_tables(order: Order) -> FiveTables:
 
 
 def best_fives(cards: U8, classes: U16, order: Order, *, threads: int = 1) -> U8:
-    """The five cards of each hand that are its class.
+    """The five cards of each hand that make its class.
 
-    Of cards of one rank that serve as well, those in front are taken.
+    Among cards of one rank that serve equally, the earlier ones are taken.
 
-    ``cards``: (k, n) uint8, hands of 5 to 7 cards, a column each; ``classes``: (n,) uint16, as of
-    :func:`~.evaluate.order_ids`; ``order``: of ``ORDERS``, with five cards. Returns (5, n) uint8,
-    the cards that decide first in front; 255 where the class is none of five cards, as "no low".
+    ``cards``: (k, n) uint8, hands of 5 to 7 cards, a column each. ``classes``: (n,) uint16, from
+    :func:`~.evaluate.order_ids`. ``order``: of ``ORDERS``, with five cards. Returns (5, n) uint8,
+    the cards in deciding order; 255 if the class has no five cards, such as "no low". Raises
     ValueError for badugi.
     """
     from .best_five_kernels import pick
@@ -68,10 +68,10 @@ def best_fives(cards: U8, classes: U16, order: Order, *, threads: int = 1) -> U8
 def best_fives_of_both(
     holes: U8, boards: U8, classes: U16, order: Order, *, threads: int = 1
 ) -> U8:
-    """The two cards of each hole and three of its board that are its class.
+    """The two cards of each hole and three of its board that make its class.
 
-    ``holes``, ``boards``: (k, n) and (b, n) uint8, as of :func:`~..showdowns.evaluate.high_ids`;
-    the others and what is returned as of :func:`best_fives`.
+    ``holes``, ``boards``: (k, n) and (b, n) uint8, as in :func:`~..showdowns.evaluate.high_ids`.
+    The rest is as in :func:`best_fives`.
     """
     from .best_five_kernels import pick_of_both
 

@@ -1,8 +1,8 @@
-"""Which five cards of a hand are its class: one pass over its cards.
+"""Which five cards of a hand make its class: one pass over its cards.
 
-A class is so many cards of each rank, of one suit or of any. Two numbers say that: a digit of four
-bits for each rank, how many cards of it there are, and where among the five the first of them
-stands. A card is taken while its rank's digit is not zero.
+A class has a number of cards of each rank, in one suit or in any. Two numbers describe that, each
+with a digit of four bits for each rank: how many cards of the rank there are, and the place of the
+first of them among the five. A card is taken while the digit of its rank is not zero.
 """
 # mypy: ignore-errors
 
@@ -29,7 +29,7 @@ def digit(card: u8):
 
 @borrowing
 def flush_suit(cards: Input[U8, "k, n"], i: int):
-    """Return the suit of which five cards or more are."""
+    """Return the suit that has five cards or more."""
     counts = SUITS_SEEN
     for j in range(cards.shape[0]):
         counts = suit_step(counts, cards[j, i])
@@ -41,7 +41,7 @@ def flush_suit(cards: Input[U8, "k, n"], i: int):
 
 @borrowing
 def mixed(cards: Input[U8, "k, n"], i: int, best: Array[U8, "5, n"]):
-    """Put a card of another suit among five of one suit, of a class that is no flush."""
+    """Swap in a card of another suit if the five of a class without a flush are of one suit."""
     suit = best[0, i] & 3
     for p in range(1, 5):
         if best[p, i] & 3 != suit:
@@ -59,13 +59,13 @@ def pick(
     cards: Input[U8, "k, n"],
     classes: Input[U16, "n"],
     needs: Input[U64, "c + 1"],  # cards of each rank; 0 for a class that has no five cards
-    places: Input[U64, "c + 1"],  # where the first of them stands
+    places: Input[U64, "c + 1"],  # the place of the first of them
     kinds: Input[U8, "c + 1"],  # 1 a flush, 0 none, 2 of any suits
     start: int,
     stop: int,
     best: Array[U8, "5, n"],  # written; ``NO_CARD`` for a class that has no five cards
 ) -> int:
-    """Pick the cards of the class of each hand. Returns how many hands have none."""
+    """Pick the cards of the class of each hand. Returns how many hands have no such cards."""
     without = 0
     k = len(cards)
     for i in range(start, stop):
@@ -75,12 +75,12 @@ def pick(
             for p in range(5):
                 best[p, i] = NO_CARD
             continue
-        of_one_suit = kinds[classes[i]] == 1
-        suit = flush_suit(cards, i) if of_one_suit else 0
+        is_flush = kinds[classes[i]] == 1
+        suit = flush_suit(cards, i) if is_flush else 0
         for j in range(k):
             card = cards[j, i]
             at = digit(card)
-            if (need >> at) & u64(7) != u64(0) and (not of_one_suit or card & 3 == suit):
+            if (need >> at) & u64(7) != u64(0) and (not is_flush or card & 3 == suit):
                 best[(place >> at) & u64(7), i] = card
                 need -= u64(1) << at
                 place += u64(1) << at
@@ -99,18 +99,18 @@ def take_both(
     kind: int,  # 1 a flush, 0 none, 2 of any suits
     best: Array[U8, "5, n"],
 ):
-    """Put down the first two cards of a hole and three of a board that are a class; if any are."""
+    """Write the first two cards of a hole and three of a board that make a class, if any do."""
     h, b = len(holes), len(boards)
-    for one in range(h):
-        for two in range(one + 1, h):
-            a, c = holes[one, i], holes[two, i]
-            of_hole = (u64(1) << digit(a)) + (u64(1) << digit(c))
+    for u in range(h):
+        for v in range(u + 1, h):
+            a, c = holes[u, i], holes[v, i]
+            hole_digits = (u64(1) << digit(a)) + (u64(1) << digit(c))
             for x in range(b):
                 for y in range(x + 1, b):
                     for z in range(y + 1, b):
                         d, e, f = boards[x, i], boards[y, i], boards[z, i]
-                        of_board = (u64(1) << digit(d)) + (u64(1) << digit(e))
-                        if of_hole + of_board + (u64(1) << digit(f)) != need:
+                        two_digits = (u64(1) << digit(d)) + (u64(1) << digit(e))
+                        if hole_digits + two_digits + (u64(1) << digit(f)) != need:
                             continue
                         unlike = ((a ^ c) | (a ^ d) | (a ^ e) | (a ^ f)) & 3
                         if kind == (unlike != 0):
@@ -134,12 +134,14 @@ def pick_of_both(
     stop: int,
     best: Array[U8, "5, n"],  # written, as by ``pick``
 ) -> int:
-    """Pick two cards of each hole and three of its board. Returns how many hands have none."""
+    """Pick two cards of each hole and three of its board. Returns how many hands have no such."""
     without = 0
     for i in range(start, stop):
-        of = classes[i]
-        need = needs[of]
-        if need == u64(0) or not take_both(holes, boards, i, need, places[of], kinds[of], best):
+        hand_class = classes[i]
+        need = needs[hand_class]
+        if need == u64(0) or not take_both(
+            holes, boards, i, need, places[hand_class], kinds[hand_class], best
+        ):
             without += 1
             for p in range(5):
                 best[p, i] = NO_CARD

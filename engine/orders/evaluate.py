@@ -1,10 +1,10 @@
 """Classes of whole batches of hands by any order, and of one hand without a kernel.
 
-Kernels on boards take classes as numbers of which the lower wins, and categories by where high
-hands have them: a straight up to 1609, a pair up to 6185. So classes of another order are
-renumbered: in their order, and where no flush is concerned within the bounds of their category. A
-flush may stand anywhere. It is worth more than whatever else seven cards with a flush can make, as
-in hold'em.
+Kernels on boards take classes as numbers of which the lower wins, and find categories by the bounds
+of high hands: a straight up to 1609, a pair up to 6185. So the classes of another order are
+renumbered: in their order, and except for flushes within the bounds of their category. A flush may
+have any number, because it beats everything else that seven cards with a flush can make, as in
+hold'em.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _NONE = 0xFFFF
 
 
 class OrderTables(NamedTuple):
-    """What classes over five cards are looked up in."""
+    """The look-up tables for classes over five cards."""
 
     # The numbers of ranks, and the classes by them without a flush, for 5, 6 and 7 cards.
     numbers: dict[int, NodeNumbers]
@@ -63,16 +63,16 @@ class OrderTables(NamedTuple):
 def order_tables(order: Order) -> OrderTables:
     """The tables of an order over five cards. Built in 50 ms, once.
 
-    Class 0 is what has a card that is not in the deck.
+    Hands with a card that is not in the deck have class 0.
     """
     if order is EIGHT_OR_BETTER:
         numbers, flushes = order_tables(ACE_TO_FIVE)
         worst = np.uint16(order.classes)
-        of_low = {
-            cards: NodeNumbers(of.first, np.minimum(of.rank_class, worst))
-            for cards, of in numbers.items()
+        low_numbers = {
+            cards: NodeNumbers(nodes.first, np.minimum(nodes.rank_class, worst))
+            for cards, nodes in numbers.items()
         }
-        return OrderTables(of_low, flushes)
+        return OrderTables(low_numbers, flushes)
     classes = five_card_classes(order)
     return OrderTables(node_numbers_of(classes), flush_of_set_of(classes))
 
@@ -113,7 +113,7 @@ def badugi_tables() -> CardNumbers:
 
 
 def all_fours() -> U16:
-    """Any four cards ascending, ``(4, 270725)``, by their numbers: by the highest card first."""
+    """All sets of four cards, ascending, ``(4, 270725)``, by number: by the highest card first."""
     falling = range(51, -1, -1)
     hands = np.fromiter(combinations(falling, 4), np.dtype((np.uint16, 4)), comb(52, 4))
     return np.ascontiguousarray(hands[::-1, ::-1].T)
@@ -184,20 +184,22 @@ def _walk_of(order: Order, cards: int) -> Walk:
     if order is BADUGI:
         return walk_badugi, badugi_tables()
     numbers, flush_of_set = order_tables(order)
-    of_size, of_five = ((numbers[size].first, numbers[size].rank_class) for size in (cards, 5))
+    size_tables, five_tables = (
+        (numbers[size].first, numbers[size].rank_class) for size in (cards, 5)
+    )
     if not flush_of_set.any():
-        return walk_ranks, of_size
+        return walk_ranks, size_tables
     if order.dead:
-        return _in_deck(walk, len(order.dead)), (*of_size, flush_of_set)
+        return _in_deck(walk, len(order.dead)), (*size_tables, flush_of_set)
     if cards == 5:
-        return walk, (*of_size, flush_of_set)
-    return walk_against_flushes, (*of_size, *of_five, flush_of_set, places_of_five(cards))
+        return walk, (*size_tables, flush_of_set)
+    return walk_against_flushes, (*size_tables, *five_tables, flush_of_set, places_of_five(cards))
 
 
 def _in_deck(walk: Callable[..., int], lowest: int) -> Callable[..., int]:
-    """A kernel after which hands with a card below the deck's lowest are of class 0.
+    """The kernel, and a pass that gives class 0 to hands with a card below the deck's lowest.
 
-    Those that have a flush beside it have a class by the kernel.
+    The kernel alone would give a class to such hands if they also have a flush.
     """
 
     def walk_and_look(columns: U8, *others: Any) -> int:
@@ -212,10 +214,10 @@ def _in_deck(walk: Callable[..., int], lowest: int) -> Callable[..., int]:
 
 
 def order_class(cards: Iterable[int], order: Order) -> int:
-    """The class of one hand by an order, without a kernel: the best of any of its fives.
+    """The class of one hand by an order, without a kernel: the best of all its fives.
 
-    CardError if it has too few or too many cards, or one that is none, is there twice or is not in
-    the deck.
+    Raises CardError if it has too few or too many cards, a card twice, or one that is not in the
+    deck.
 
     Examples
     --------
@@ -231,10 +233,10 @@ def order_class(cards: Iterable[int], order: Order) -> int:
     twice = [card for place, card in enumerate(hand) if card in hand[:place]]
     if twice:
         raise CardError(f"{format_hand(hand)!r} has {CARDS[twice[0]]} twice")
-    found = _best(hand, order)
-    if not found:
+    hand_class = _best(hand, order)
+    if not hand_class:
         raise CardError(not_in_deck(hand, order))
-    return found
+    return hand_class
 
 
 def _best(hand: Sequence[int], order: Order) -> int:
@@ -264,12 +266,12 @@ def _class_of_five(cards: Sequence[int], order: Order) -> int:
 
 
 def not_in_deck(hand: Sequence[int], order: Order) -> str:
-    """What to say of a hand with a card that is not in the order's deck."""
+    """The message for a hand with a card that is not in the order's deck."""
     return cards_not_in_deck(hand, order.dead)
 
 
 def deck_text(order: Order) -> str:
-    """What the deck of an order is, in words for a message."""
+    """The deck of an order, in words for a message."""
     return deck_without(order.dead)
 
 
@@ -280,10 +282,10 @@ def hands_of(order: Order, cards: int) -> int:
 
 @functools.cache
 def order_ways(order: Order, cards: int) -> I64:
-    """How many hands of so many cards each class has, by combinatorics, in some milliseconds.
+    """How many hands of so many cards each class has, by combinatorics, in a few milliseconds.
 
-    Returns (order.classes + 1,) int64 by the class; index 0 is not used. Read-only. Raises
-    ValueError if hands of so many cards have no class.
+    Returns (order.classes + 1,) int64 by class, read-only; index 0 is not used. Raises ValueError
+    if hands of so many cards have no class.
     """
     if cards not in order.sizes:
         raise ValueError(f"hands of {cards} cards are not counted: give {sizes_text(order)}")
@@ -301,7 +303,7 @@ def order_ways(order: Order, cards: int) -> I64:
 
 
 def _class_of_flush(order: Order, flushes: I8, others: I8) -> U16:
-    """Classes of hands by their ranks in one suit and, ``(n, 0..2)``, in others."""
+    """Classes of hands by their ranks in one suit, and in other suits, ``(n, 0..2)``."""
     suited = 4 * flushes.astype(np.uint8)
     beside = 4 * others.astype(np.uint8) + np.arange(1, 1 + others.shape[1], dtype=np.uint8)
     hands = np.concatenate([suited, beside], axis=1)
@@ -312,7 +314,7 @@ def _class_of_flush(order: Order, flushes: I8, others: I8) -> U16:
 def board_numbers(order: Order) -> U16:
     """The number of each class for kernels on boards, ``(order.classes + 1,)``; 0 at index 0.
 
-    Raises ValueError if the order has no such numbers: lows win, or a category has other bounds.
+    Raises ValueError if there are no such numbers: lows win, or a category has too many classes.
     """
     if order.lows_win:
         raise ValueError(f"{order.name} is no order of boards: lows win")
@@ -322,10 +324,10 @@ def board_numbers(order: Order) -> U16:
     last = 0
     for place, name in enumerate(order.category_names, 1):
         rows = 1 + np.flatnonzero(classes.category == place)
-        of_high = 1 + CATEGORY_NAMES.index(name)
-        first = last + 1 if name == "flush" else max(last, int(ends[of_high - 1])) + 1
+        high_category = 1 + CATEGORY_NAMES.index(name)
+        first = last + 1 if name == "flush" else max(last, int(ends[high_category - 1])) + 1
         last = first + len(rows) - 1
-        if name != "flush" and last > ends[of_high]:
+        if name != "flush" and last > ends[high_category]:
             raise ValueError(f"{order.name} has more classes of {name} than there are numbers")
         numbers[rows] = np.arange(first, last + 1)
     return frozen(numbers)
@@ -333,7 +335,7 @@ def board_numbers(order: Order) -> U16:
 
 @functools.cache
 def classes_of_numbers(order: Order) -> U16:
-    """The class of each number of :func:`board_numbers`, ``(7463,)``; 0 for numbers of no class."""
+    """The class of each number of :func:`board_numbers`, ``(7463,)``; 0 for unused numbers."""
     classes: U16 = np.zeros(CLASSES + 1, np.uint16)
     classes[board_numbers(order)] = np.arange(order.classes + 1)
     return frozen(classes)
@@ -341,7 +343,7 @@ def classes_of_numbers(order: Order) -> U16:
 
 @functools.cache
 def board_order(order: Order) -> BoardOrder:
-    """What kernels on boards take of an order. Its classes are :func:`board_numbers`.
+    """An order in the form that kernels on boards take. Its classes are :func:`board_numbers`.
 
     Categories are those of high hands: 3 is a full house, whatever beats it.
     """

@@ -1,8 +1,9 @@
-"""Evaluation of batches by the orders that hold'em's kernel does not have.
+"""Evaluation of batches by the orders that hold'em's kernel cannot evaluate.
 
-They go by blocks, and by the number of a hand's ranks, as ``hands/evaluate_kernels.py`` does. Lows
-in which flushes do not count need nothing else. Where a flush counts against, the best five cards
-may be others than its own: the few hands with five cards of a suit are evaluated five at a time.
+These kernels work in blocks, and by the number of a hand's ranks, like
+``hands/evaluate_kernels.py``. Lows in which flushes do not count need nothing else. If a flush
+counts against a hand, its best five cards need not be the flush: the few hands with five cards of a
+suit are evaluated five cards at a time.
 """
 # mypy: ignore-errors
 
@@ -41,11 +42,11 @@ def _numbered(
     m: int,
     block: Array[U8, "k, 4096"],  # written: hands ``first..first + m``
     low: Array[U16, "m"],  # written: the number of their three lowest ranks
-    high: Array[U16, "m"],  # written: that of their other ranks
+    high: Array[U16, "m"],  # written: the number of their other ranks
 ):
     """Load and number a block; return True if one of its hands cannot be dealt."""
     k = cards.shape[0]
-    # k is spelt out, so that the compiler unrolls the loops over a hand's cards.
+    # k is a literal, so that the compiler unrolls the loops over the cards of a hand.
     if k == 5:
         load(cards, rows, 5, first, m, block)
         bad = number5(block, m, low, high)
@@ -61,7 +62,7 @@ def _numbered(
 @kernel
 def walk_ranks(
     cards: Input[U8, "k, n", "A"],  # laid out in any way
-    # The same hands one after the other, where they lie so in memory; else of length 0.
+    # The same hands one after the other, if they lie so in memory; else empty.
     rows: Input[U8, "k * n"],
     first_of: Input[U16, "C(9 + k, k - 3)"],  # see ``NodeNumbers.first``
     rank_class: Input[U16, "C(12 + k, k)"],  # see ``NodeNumbers.rank_class``
@@ -71,7 +72,7 @@ def walk_ranks(
 ) -> int:
     """Class hands ``start..stop`` by their ranks alone.
 
-    Returns -1, or the start of the first block that has a hand which cannot be dealt.
+    Returns -1, or the start of the first block with a hand that cannot be dealt.
     """
     block = empty((cards.shape[0], BLOCK), np.uint8)
     low = empty(BLOCK, np.uint16)
@@ -95,7 +96,7 @@ def _best_five(
     class_of: Input[U16, "6188"],
     flush_of_set: Input[U16, "8192"],
 ):
-    """Return the best class of any five cards of a hand; parameters as of the kernel below."""
+    """Return the best class of any five cards of a hand; parameters as in the kernel below."""
     best = u16(0xFFFF)
     for choice in range(len(places)):
         ranks = 0
@@ -133,9 +134,9 @@ def walk_against_flushes(
     stop: int,
     out: Array[U16, "n"],  # written
 ) -> int:
-    """Class hands ``start..stop`` by an order in which a flush is worse than its ranks without.
+    """Class hands ``start..stop`` by an order in which a flush makes a hand worse.
 
-    Returns -1, or the start of the first block that has a hand which cannot be dealt.
+    Returns -1, or the start of the first block with a hand that cannot be dealt.
     """
     k = cards.shape[0]
     block = empty((k, BLOCK), np.uint8)
@@ -155,8 +156,8 @@ def walk_against_flushes(
         classes = out[first : first + m]
         for i in range(m):
             classes[i] = rank_class[first_of[high[i]] + low[i]]
-        found = list_flushes(flush, flush_words, m, flushes)
-        for f in range(found):
+        count = list_flushes(flush, flush_words, m, flushes)
+        for f in range(count):
             i = flushes[f]
             classes[i] = _best_five(block, i, places, first_of_five, class_of_five, flush_of_set)
     return -1
@@ -174,7 +175,7 @@ def walk_badugi(
 ) -> int:
     """Class hands ``start..stop`` of four cards by badugi.
 
-    Returns -1, or the start of the first block that has a hand which cannot be dealt.
+    Returns -1, or the start of the first block with a hand that cannot be dealt.
     """
     block = empty((4, BLOCK), np.uint8)
     low = empty(BLOCK, np.uint16)

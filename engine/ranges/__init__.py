@@ -1,7 +1,7 @@
-"""Ranges: 1,326 weights, one for each hole, and the notation they are written in.
+"""Ranges: 1,326 weights, one for each hole, and the notation for them.
 
 Belongs here: reading and writing ranges in five dialects, and the best hands by a ranking.
-Does not: equity of ranges (``equity/``) and rankings that lie in a lake (``queries/``).
+Does not: equity of ranges (``equity/``) and rankings from a lake (``queries/``).
 
 - ``parse_range``: weights from text
 - ``format_range``: text from weights

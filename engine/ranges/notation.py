@@ -1,14 +1,14 @@
 """Ranges: 1,326 weights 0 to 1, one for each hole, read from text and written as text.
 
-A range is a plain ``(1326,)`` ``float64`` array by ``hole_id``: what kernels and tables take, with
-numpy's arithmetic for unions and differences. https://pokerlake.github.io/pokerlake/ranges/ is a
+A range is a plain ``(1326,)`` ``float64`` array by ``hole_id``: kernels and tables take it, and
+unions and differences are numpy arithmetic. https://pokerlake.github.io/pokerlake/ranges/ is a
 tutorial of the notation.
 
-Writing a range: whole hands in runs as long as they can be, and what is left combo by combo.
+A range is written as the longest possible runs of whole hands, and then the remaining combos.
 
-The order is fixed. Weights from the largest to the smallest; of one weight the pairs that make a
-run (``22+``, ``TT-77``), runs of kickers, suited (``A2s+``) and offsuit (``KTo+``), runs of
-connectors and gappers (``T9s-76s``), single hands along the grid, single combos along the grid.
+The order is fixed: weights from the largest to the smallest, and within a weight runs of pairs
+(``22+``, ``TT-77``), runs of kickers, suited (``A2s+``) and offsuit (``KTo+``), runs of connectors
+and gappers (``T9s-76s``), single hands along the grid, single combos along the grid.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ import numpy.typing as npt
 from ..cards.holes import HAND_INDEX, HANDS, HOLES, dead_holes
 from ..signatures import F64, I64
 from .dialects import DIALECTS, Dialect
-from .parser import EVERYTHING, Parser, Part, RankingSource, Weights
+from .parser import EVERYTHING, Parser, RangePart, RankingSource, Weights
 from .propokertools import ProPokerToolsParser
 from .scanner import NUMBER, RangeError, error_at
 from .shapes import Shape, hand_holes, hole_names
@@ -44,18 +44,18 @@ def parse_range(
     ranking: RankingSource = None,
     dead: Iterable[int] = (),
 ) -> Weights:
-    """The weights of a range given as text.
+    """The weights of a range, from its text.
 
     Parameters
     ----------
     text : str
-        Parts set apart by commas or line breaks: ``22+,A2s+,KTo+,AhKh,0.5(QJs,JTs),!A5s``. An
+        Parts with commas or line breaks between them: ``22+,A2s+,KTo+,AhKh,0.5(QJs,JTs),!A5s``. An
         empty text is the empty range.
     dialect : str
         A name of ``DIALECTS``.
     ranking : (169,) float64, or a function that returns it, optional
-        What ``top 15%`` goes by: a value for each hand in the order of ``HANDS``, the higher the
-        better. The function is only called where the text needs it.
+        The ranking for ``top 15%``: a value for each hand in the order of ``HANDS``, the higher the
+        better. The function is called only if the text needs it.
     dead : iterable of int
         Cards 0..51. Holes with one of them get weight 0.
 
@@ -67,8 +67,8 @@ def parse_range(
     Raises
     ------
     RangeError
-        If the text cannot be read, with the character; if it needs a ranking and none is given;
-        or if there is no such dialect.
+        If the text cannot be read, with the place in it; if it needs a ranking that is missing; or
+        if there is no such dialect.
     CardError
         If a dead card is not 0..51.
 
@@ -86,8 +86,8 @@ def parse_range(
 
 def read_parts(
     text: str, *, dialect: str = "pokerlake", ranking: RankingSource = None
-) -> list[Part]:
-    """The parts of a range in the order of the text, and how each was read.
+) -> list[RangePart]:
+    """The parts of a range in the order of the text, each with how it was read.
 
     Parameters and errors are those of :func:`parse_range`.
 
@@ -107,19 +107,19 @@ def read_parts(
     return Parser(text, spoken, ranking).read()
 
 
-def combine(text: str, parts: Sequence[Part], dialect: str) -> tuple[Weights, I64]:
-    """The weights that the parts of a text come to, and which part each hole has its weight from.
+def combine(text: str, parts: Sequence[RangePart], dialect: str) -> tuple[Weights, I64]:
+    """The weights of all parts of a text together, and the part that decides each hole's weight.
 
     Returns
     -------
     weights : (1326,) float64
     deciding : (1326,) int64
-        The index of the part; -1 where no part names the hole.
+        The index of the part; -1 if no part names the hole.
 
     Raises
     ------
     RangeError
-        If a hole is in two parts with different weights, and the dialect does not say which holds.
+        If a hole is in two parts with different weights, and the dialect has no rule for that.
     """
     overlap = dialect_of(dialect).overlap
     weights = np.zeros(HOLES)
@@ -141,7 +141,7 @@ def combine(text: str, parts: Sequence[Part], dialect: str) -> tuple[Weights, I6
 
 
 def format_range(weights: npt.NDArray[np.floating], *, dialect: str = "pokerlake") -> str:
-    """A range as text, the same for the same weights: the longest runs first.
+    """A range as text, longest runs first. Equal weights give the same text.
 
     Reading the text in the same dialect gives the same weights, bit by bit.
 
@@ -155,7 +155,7 @@ def format_range(weights: npt.NDArray[np.floating], *, dialect: str = "pokerlake
     Raises
     ------
     RangeError
-        If these are not 1,326 weights from 0 to 1, the dialect cannot express one of them, or
+        If there are not 1,326 weights from 0 to 1, the dialect cannot express one of them, or
         there is no such dialect.
 
     Examples
@@ -174,17 +174,17 @@ def dialect_of(name: str) -> Dialect:
     return DIALECTS[name]
 
 
-def _numbers(text: str, numbers: list[str]) -> Part:
+def _numbers(text: str, numbers: list[str]) -> RangePart:
     if len(numbers) != HOLES:
         raise error_at(text, 0, f"{len(numbers)} numbers; a range of PioSOLVER has 1326")
     weights = np.array(numbers, np.float64)
-    for found in _NUMBER.finditer(text):
-        if float(found[0]) > 1:
-            raise error_at(text, found.start(), f"weight {found[0]} is not in 0..1")
-    return Part(text, 0, "1,326 weights in PioSOLVER's order of hands", EVERYTHING, weights)
+    for number in _NUMBER.finditer(text):
+        if float(number[0]) > 1:
+            raise error_at(text, number.start(), f"weight {number[0]} is not in 0..1")
+    return RangePart(text, 0, "1,326 weights in PioSOLVER's order of hands", EVERYTHING, weights)
 
 
-def _contradiction(text: str, parts: Sequence[Part], index: int, deciding: I64) -> RangeError:
+def _contradiction(text: str, parts: Sequence[RangePart], index: int, deciding: I64) -> RangeError:
     part = parts[index]
     earlier = parts[int(max(deciding[part.holes]))]
     return error_at(
@@ -200,7 +200,7 @@ def write(weights: F64, dialect: Dialect) -> str:
         parts = {float(weights[0]): [dialect.everything]}
     else:
         parts = _parts(weights, dialect)
-    if set(parts) == {1.0}:  # ProPokerTools weighs all parts or none
+    if set(parts) == {1.0}:  # in ProPokerTools all parts have a weight, or none
         return ",".join(parts[1.0])
     return ",".join(dialect.join(weight, parts[weight]) for weight in sorted(parts, reverse=True))
 
@@ -212,7 +212,7 @@ def _parts(weights: F64, dialect: Dialect) -> dict[float, list[str]]:
     starts = np.cumsum([0, *map(len, hand_holes()[:-1])])
     lowest, highest = np.minimum.reduceat(by_hand, starts), np.maximum.reduceat(by_hand, starts)
     whole = lowest == highest
-    left = np.where(whole, lowest, 0.0).tolist()  # the hands to be written, by their weight
+    left = np.where(whole, lowest, 0.0).tolist()  # the weights of the hands still to be written
 
     for line in _lines(connectors=dialect.writes_connectors):
         for start, stop in _runs([left[hand] for hand in line.hands]):
@@ -233,7 +233,7 @@ def _parts(weights: F64, dialect: Dialect) -> dict[float, list[str]]:
 
 
 class _Line(NamedTuple):
-    """Hands along which runs are looked for, from the highest down."""
+    """Hands that may form runs, from the highest down."""
 
     hands: list[int]
     fewest: int
@@ -265,7 +265,7 @@ def _lines(*, connectors: bool) -> tuple[_Line, ...]:
 
 
 def _runs(weights: list[float]) -> Iterator[tuple[int, int]]:
-    """Where the longest runs of one weight begin and end; of weight 0 there are none."""
+    """The starts and ends of the longest runs of one weight above 0."""
     start = 0
     for at in range(1, len(weights) + 1):
         if at == len(weights) or weights[at] != weights[start]:

@@ -12,9 +12,9 @@ from .scanner import Scanner
 
 SUIT_VARIABLES = "wxyz"
 RANK_VARIABLES = "ronp"
-# What stands behind the cards of hold'em, and means something else here, or nothing.
+# Endings that follow the cards in other programs, and mean something else here, or nothing.
 _HABITS = ("ds", "ss")
-# Cards, and a word that elsewhere stands right behind them.
+# Cards, and a word that follows them directly in other programs.
 _BARE_WORD = re.compile(
     r"((?:10|[2-9tjqka])+[x*?]*)(rainbow|rb|r|ds|ss|ts|ms|np)(?![a-z0-9*])", re.I | re.A
 )
@@ -40,10 +40,10 @@ class WrittenCard:
     suits: int = ANY
     suit: int | None = None  # if it is one suit
     suit_variable: str = ""
-    bare: bool = False  # nothing of a rank
+    bare: bool = False  # nothing is said about the rank
 
     def at_rank(self, rank: int) -> WrittenCard:
-        """The same card of another rank."""
+        """The same card with another rank."""
         return replace(self, rank=rank, ranks=15 << 4 * rank)
 
 
@@ -51,12 +51,12 @@ Written = tuple[WrittenCard, ...]
 
 
 class CardScanner(Scanner):
-    """Reads patterns of one text, for holes of some cards."""
+    """Reads patterns of one text, for holes of ``cards`` cards."""
 
     def __init__(self, text: str, cards: int, *, ace_low: bool = False) -> None:
         super().__init__(text)
         self.cards = cards
-        # Ranks in the order of lists and runs, the first in front.
+        # Ranks in the order of lists and runs.
         self.order = (12, *range(12)) if ace_low else tuple(range(13))
 
     def place(self, rank: int) -> int:
@@ -64,7 +64,7 @@ class CardScanner(Scanner):
         return self.order.index(rank)
 
     def first_cards(self) -> int:
-        """How many cards the pattern has that comes next, also within parentheses."""
+        """How many cards the next pattern has, also within parentheses."""
         while self.take("("):
             pass
         cards = 0
@@ -102,10 +102,8 @@ class CardScanner(Scanner):
     def _between(self, first: Written, start: int, last: Written, at: int) -> tuple[Written, ...]:
         written = self.text[start : self.at].rstrip()
         if len(first) != len(last) or any(
-            one.at_rank(0) != other.at_rank(0)
-            if one.rank is not None and other.rank is not None
-            else one != other
-            for one, other in zip(first, last, strict=True)
+            a.at_rank(0) != b.at_rank(0) if a.rank is not None and b.rank is not None else a != b
+            for a, b in zip(first, last, strict=True)
         ):
             self.fail(f"both ends of a run have the same suits, as AxKx-AxTx: {written!r}", at)
         pairs = zip(first, last, strict=True)
@@ -118,7 +116,7 @@ class CardScanner(Scanner):
         return tuple(self._moved(first, down * step, move) for step in range(abs(by) + 1))
 
     def _moved(self, cards: Written, by: int, move: list[bool] | None) -> Written:
-        """The cards of which some have moved by so many ranks; None for all that have one."""
+        """The cards after some move ``by`` ranks. With ``move`` None, all with a rank move."""
         return tuple(
             card.at_rank(self.order[self.place(card.rank) + by])
             if card.rank is not None and (move is None or move[n])
@@ -151,15 +149,15 @@ class CardScanner(Scanner):
         return tuple(cards)
 
     def _refuse_bare_word(self) -> None:
-        """Refuse ``AAxxds`` and ``JT98r``: a word right behind the cards of a whole hole."""
-        found = _BARE_WORD.match(self.text, self.at)
-        if found and len(found[1].replace("10", "T")) == self.cards:
-            word = found[2].lower()
+        """Refuse ``AAxxds`` and ``JT98r``: a word directly after the cards of a whole hole."""
+        match = _BARE_WORD.match(self.text, self.at)
+        if match and len(match[1].replace("10", "T")) == self.cards:
+            word = match[2].lower()
             word = "rb" if word.startswith("r") else word
-            self.fail(f"{found[0]!r} has a word without $; write {found[1]}${word}")
+            self.fail(f"{match[0]!r} has a word without $; write {match[1]}${word}")
 
     def _refuse_habits(self, cards: list[WrittenCard], text: str, start: int) -> None:
-        """``AAKKds`` and ``AKs``, which mean other cards here than they do elsewhere."""
+        """Refuse ``AAKKds`` and ``AKs``, which mean other cards here than in other programs."""
         *front, before, last = [WrittenCard(suit=0), *cards] if len(cards) == 1 else cards
         if all(card.rank is not None and card.suit is None for card in front):
             tail = text[-2:]
@@ -182,9 +180,9 @@ class CardScanner(Scanner):
                 self.fail(f"{text!r}: write AxKy for two cards of two suits", start)
 
     def _filled(self, cards: list[WrittenCard], text: str, start: int) -> list[WrittenCard]:
-        """The cards, with x's at the end that fill up the hole taken as any cards.
+        """The cards, where x's at the end that complete the hole stand for any cards.
 
-        Elsewhere an ``x`` is the suit of the rank before it, as in ``AxKx``.
+        Otherwise an ``x`` is the suit of the rank before it, as in ``AxKx``.
         """
         count = len(text) - len(text.rstrip("xX"))
         variables = sum(bool(card.suit_variable) for card in cards)
@@ -207,18 +205,18 @@ class CardScanner(Scanner):
         return [*kept, *[WrittenCard()] * count]
 
     def _card(self) -> WrittenCard | None:
-        """A rank with or without a suit, or a suit alone; None if none comes next."""
+        """A rank with or without a suit, or a suit alone; None if no card comes next."""
         at = self.at
-        found = WrittenCard()
+        card = WrittenCard()
         rank = self.rank()
         here = self.here()
         if rank is not None:
-            found = found.at_rank(rank)
+            card = card.at_rank(rank)
         elif here and here in "*?":
             self.at += 1
         elif here and here in RANK_VARIABLES:
             self.at += 1
-            found = WrittenCard(rank_variable=here)
+            card = WrittenCard(rank_variable=here)
         elif here == "[":
             return self._list()
         elif here == "$":
@@ -226,14 +224,14 @@ class CardScanner(Scanner):
             if word is None or word[1].lower() not in RANK_WORDS:
                 return None
             self.at = word.end()
-            found = WrittenCard(ranks=ranks_mask(RANK_WORDS[word[1].lower()]))
+            card = WrittenCard(ranks=ranks_mask(RANK_WORDS[word[1].lower()]))
         else:
-            found = WrittenCard(bare=True)
-        suited = self._suit(found)
-        return None if suited.bare and suited == found else suited
+            card = WrittenCard(bare=True)
+        suited = self._suit(card)
+        return None if suited.bare and suited == card else suited
 
     def _suit(self, card: WrittenCard) -> WrittenCard:
-        """The card with the suit that comes next, if one does."""
+        """The card with the next suit, if there is one."""
         here = self.here()
         if here and here in SUIT_VARIABLES:
             self.at += 1
@@ -278,8 +276,8 @@ class CardScanner(Scanner):
             )
         if suits:
             return WrittenCard(suits=suits, bare=True)
-        found = WrittenCard(ranks=ranks or cards)
-        return self._suit(found) if ranks else found
+        card = WrittenCard(ranks=ranks or cards)
+        return self._suit(card) if ranks else card
 
     def _last_of_span(self, first: int) -> int:
         if self.take("+"):
@@ -293,21 +291,21 @@ class CardScanner(Scanner):
         return last
 
     def _refuse(self) -> None:
-        """What comes next is no card."""
-        found = self.here()
-        if found == "$":
+        """Raise the error for text that is not a card."""
+        character = self.here()
+        if character == "$":
             self.fail(f"no such word; there are {_words()}")
-        if found == "{" or found == "#":
+        if character == "{" or character == "#":
             self.fail(
-                f"{found!r} is not in the subset; write conditions such as $np, joined by ':'"
+                f"{character!r} is not in the subset; write conditions such as $np, joined by ':'"
             )
-        if found.isalpha():
+        if character.isalpha():
             self.fail(
                 f"{letter(self.text[self.at])} is no card; ranks are {RANKS[::-1]}, variables of "
                 f"ranks {RANK_VARIABLES.upper()}, suits shdc, variables of suits {SUIT_VARIABLES}"
             )
         self.fail(
-            "a card is missing" if not found else f"{letter(self.text[self.at])} begins no card"
+            "a card is missing" if not character else f"{letter(self.text[self.at])} begins no card"
         )
 
 
@@ -318,7 +316,7 @@ def _words() -> str:
 
 
 def reading_of(run: tuple[Written, ...], cards: int) -> str:
-    """What was read, for a reader: ``AA and any 2 others``."""
+    """How a run was read, in words: ``AA and any 2 others``."""
     names = ["".join(_name(card) for card in written) for written in run]
     others = cards - sum(card != WrittenCard() for card in run[0])
     rest = "" if not others else f" and any {others} others" if others > 1 else " and any other"
@@ -344,7 +342,7 @@ def _listed(names: list[str]) -> str:
 
 
 def pattern_of(cards: Written) -> Pattern:
-    """The pattern; variables are no rank and no suit that is written in it."""
+    """The pattern of written cards. Variables differ from all ranks and suits written in it."""
     ranks = sum({card.ranks for card in cards if card.rank is not None})
     suits = sum({card.suits for card in cards if card.suit is not None})
     return tuple(

@@ -1,11 +1,11 @@
 """A range of Omaha: the holes that are in it, each with a weight.
 
-There are 270,725 holes of four cards, 2,598,960 of five and 20,358,520 of six. So a range lists the
-holes that it has, where one of hold'em has a weight for each of 1,326.
+There are 270,725 holes of four cards, 2,598,960 of five and 20,358,520 of six. So a range lists its
+holes, whereas a hold'em range has a weight for each of 1,326.
 
-A hole of k cards has a list of k ascending ranks, and a list of k suits, which are ascending where
-ranks are the same. What a range says of ranks alone, or of suits alone, is said of 18,395 lists of
-ranks or 84 lists of suits where holes of six cards are 20,358,520.
+A hole of k cards has a list of k ascending ranks, and a list of k suits, which ascend within equal
+ranks. A condition on ranks alone, or on suits alone, is checked on 18,395 lists of ranks or 84
+lists of suits, instead of 20,358,520 holes of six cards.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ..cards.text import check_cards
 from ..signatures import F64, I32, I64, U8, Bool, frozen
 from .scanner import RangeError
 
-HOLE_SIZES = tuple(range(1, 8))  # of Omaha 4 to 6; of stud what is known, of draw a hand
+HOLE_SIZES = tuple(range(1, 8))  # Omaha has 4 to 6; stud uses known cards, draw whole hands
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +34,7 @@ class OmahaRange:
     Attributes
     ----------
     holes : (n, k) uint8
-        Holes of k = 1 to 7 cards 0..51, ascending in each row; each hole once, by ascending
+        Holes of k = 1 to 7 cards 0..51, ascending in each row. Each hole is there once, ordered by
         :func:`hole_numbers`.
     weights : (n,) float64
         Above 0, at most 1.
@@ -45,20 +45,20 @@ class OmahaRange:
 
     @classmethod
     def of(cls, holes: npt.ArrayLike, weights: npt.ArrayLike = 1.0) -> OmahaRange:
-        """A range of holes in any order, of which those that weigh 0 are left out.
+        """A range of holes in any order. Holes of weight 0 are left out.
 
-        Raises RangeError if these are no holes or weights, or a hole is there twice; CardError if a
-        hole has a card twice.
+        Raises RangeError if these are not holes and weights, or a hole is there twice; CardError if
+        a hole has a card twice.
         """
-        given = np.asarray(holes)
-        if given.ndim != 2 or given.shape[1] not in HOLE_SIZES or given.dtype.kind not in "iu":
+        rows = np.asarray(holes)
+        if rows.ndim != 2 or rows.shape[1] not in HOLE_SIZES or rows.dtype.kind not in "iu":
             raise RangeError(
-                f"holes are {given.dtype} of shape {given.shape}; (n, 4), (n, 5) or (n, 6) cards "
+                f"holes are {rows.dtype} of shape {rows.shape}; (n, 4), (n, 5) or (n, 6) cards "
                 "are needed"
             )
-        if len(given) and not (given.min() >= 0 and given.max() <= 51):
+        if len(rows) and not (rows.min() >= 0 and rows.max() <= 51):
             raise RangeError("a card of a hole is not in 0..51")
-        cards = np.sort(given.astype(np.uint8), axis=1)
+        cards = np.sort(rows.astype(np.uint8), axis=1)
         check_cards(np.ascontiguousarray(cards.T))
         each = np.broadcast_to(np.asarray(weights, np.float64), len(cards))
         if not ((each >= 0) & (each <= 1)).all():
@@ -72,7 +72,7 @@ class OmahaRange:
 
     @classmethod
     def sorted(cls, holes: U8, weights: F64) -> OmahaRange:
-        """A range that keeps these arrays: holes in order, once each, and weights above 0."""
+        """A range with these arrays: holes in order, each once, and weights above 0. No copy."""
         holes, weights = np.ascontiguousarray(holes), np.ascontiguousarray(weights)
         holes.flags.writeable = weights.flags.writeable = False
         return cls(holes, weights)
@@ -99,29 +99,29 @@ class OmahaRange:
 
     def without(self, dead: Iterable[int]) -> OmahaRange:
         """The range without holes that have one of these cards."""
-        gone = np.zeros(52, np.bool_)
-        gone[list(dead)] = True
-        live = ~gone[self.holes].any(axis=1)
+        is_dead = np.zeros(52, np.bool_)
+        is_dead[list(dead)] = True
+        live = ~is_dead[self.holes].any(axis=1)
         return self.sorted(self.holes[live], self.weights[live])
 
     def whole(self) -> OmahaRange:
-        """The range with each weight rounded: 1 from 0.5 on, and else 0."""
+        """The range with each weight rounded: 1 from 0.5 on, otherwise 0."""
         kept = self.weights >= 0.5
         return self.sorted(self.holes[kept], np.ones(int(kept.sum())))
 
     def merged(self, other: OmahaRange, how: Callable[[F64, F64], F64]) -> OmahaRange:
-        """The range whose weights are made of those of two, 0 where a hole is in one alone.
+        """The range that ``how`` makes of the weights of two, 0 for a hole that one does not have.
 
-        RangeError if the holes of the two have different numbers of cards.
+        Raises RangeError if the holes of the two have different numbers of cards.
         """
         if self.cards != other.cards:
             raise RangeError(
                 f"one range has holes of {self.cards} cards and the other of {other.cards}"
             )
-        found, first, place = np.unique(
+        numbers, first, place = np.unique(
             np.concatenate([self.numbers, other.numbers]), return_index=True, return_inverse=True
         )
-        both = np.zeros((2, len(found)))
+        both = np.zeros((2, len(numbers)))
         both[0, place[: len(self)]] = self.weights
         both[1, place[len(self) :]] = other.weights
         weights = how(*both)
@@ -130,15 +130,15 @@ class OmahaRange:
         return self.sorted(holes, weights[kept])
 
     def each(self, how: Callable[[F64], F64]) -> OmahaRange:
-        """The range of other weights for its holes; RangeError if one is not in 0..1."""
+        """The range with other weights for its holes; RangeError if one is not in 0..1."""
         return self.of(self.holes, how(self.weights))
 
     def inverse(self) -> OmahaRange:
-        """All that is not in it: 1 less each weight."""
+        """The complement: 1 less each weight."""
         return self.of(all_holes(self.cards)).merged(self, np.subtract)
 
     def at(self, other: OmahaRange) -> F64:
-        """Its weights of the holes of another, ``(n,)``."""
+        """Its weights for the holes of another range, ``(n,)``."""
         return self.weights_of(other.holes)
 
     def weights_of(self, holes: U8) -> F64:
@@ -158,7 +158,7 @@ class OmahaRange:
 def hole_numbers(holes: U8) -> I64:
     """The number of each hole ``(n, k)`` of ascending cards among all of k cards: ``(n,)``.
 
-    A hole a < b < c < d has the number C(a, 1) + C(b, 2) + C(c, 3) + C(d, 4), as ``hole_id`` has in
+    A hole a < b < c < d has the number C(a, 1) + C(b, 2) + C(c, 3) + C(d, 4), like ``hole_id`` in
     hold'em.
 
     Examples
@@ -180,7 +180,7 @@ def _ways() -> I64:
 
 
 def all_holes(cards: int, deck: int = 52) -> U8:
-    """All holes of so many cards of the first of a deck, by number: ``(C(deck, cards), cards)``.
+    """All holes of the first ``deck`` cards, by number: ``(C(deck, cards), cards)``.
 
     Examples
     --------
@@ -197,12 +197,12 @@ def all_holes(cards: int, deck: int = 52) -> U8:
     return holes
 
 
-_BLOCK = 1 << 18  # holes that are looked at together
+_BLOCK = 1 << 18  # holes in a block
 
 
 @dataclass(frozen=True)
 class Block:
-    """Some holes, with what their lists are. Rows are in no order."""
+    """Some holes, in no order, with their lists."""
 
     holes: U8  # (n, k): ascending in each row
     numbers: I64  # (n,): hole_numbers of them
@@ -212,10 +212,10 @@ class Block:
 
 @dataclass(frozen=True)
 class Shape:
-    """The lists of ranks that have pairs and trips in the same places, and their suits."""
+    """Lists of ranks with pairs and trips in the same places, and the suits they can have."""
 
     lists: npt.NDArray[np.intp]  # (l,): which lists of ranks
-    suits: U8  # (s, k): suits beside ascending ranks
+    suits: U8  # (s, k): suits for ascending ranks
     suit_list: npt.NDArray[np.intp]  # (s,)
 
 
@@ -241,23 +241,23 @@ class HoleLists:
         return np.searchsorted(_codes(self.suits), _codes(suits))
 
     def blocks(self, ranks: Bool, suits: Bool) -> Iterator[Block]:
-        """All holes whose lists are among these, ``(r,)`` and ``(s,)``, some at a time."""
+        """All holes whose lists are chosen by ``ranks`` ``(r,)`` and ``suits`` ``(s,)``."""
         for shape in self.shapes:
             lists = shape.lists[ranks[shape.lists]]
             chosen = suits[shape.suit_list]
-            given, suit_list = shape.suits[chosen], shape.suit_list[chosen]
-            if not len(given):
+            shape_suits, suit_list = shape.suits[chosen], shape.suit_list[chosen]
+            if not len(shape_suits):
                 continue
-            step = max(_BLOCK // len(given), 1)
+            step = max(_BLOCK // len(shape_suits), 1)
             for start in range(0, len(lists), step):
                 some = lists[start : start + step]
-                holes = (4 * self.ranks[some][:, None] + given).reshape(-1, self.cards)
-                lists_of = np.repeat(some, len(given)), np.tile(suit_list, len(some))
-                yield Block(holes, hole_numbers(holes), *lists_of)
+                holes = (4 * self.ranks[some][:, None] + shape_suits).reshape(-1, self.cards)
+                block_lists = np.repeat(some, len(shape_suits)), np.tile(suit_list, len(some))
+                yield Block(holes, hole_numbers(holes), *block_lists)
 
 
 def _codes(rows: U8) -> I64:
-    """Each row as one number; as rows ascend, so do these."""
+    """Each row as one number, in the same order as the rows."""
     codes = np.zeros(len(rows), np.int64)
     for column in rows.T:
         codes = 13 * codes + column
@@ -267,13 +267,13 @@ def _codes(rows: U8) -> I64:
 @functools.cache
 def hole_lists(cards: int) -> HoleLists:
     """The lists of holes of 4, 5 or 6 cards."""
-    of_ranks = combinations_with_replacement(range(13), cards)
-    ranks = [given for given in of_ranks if max(map(given.count, given)) <= 4]
+    multisets = combinations_with_replacement(range(13), cards)
+    ranks = [held for held in multisets if max(map(held.count, held)) <= 4]
     suits = list(combinations_with_replacement(range(4), cards))
-    number = {given: n for n, given in enumerate(suits)}
+    number = {held: n for n, held in enumerate(suits)}
     by_shape: dict[tuple[int, ...], list[int]] = {}
-    for n, given in enumerate(ranks):
-        counts = tuple(given.count(rank) for rank in sorted(set(given)))
+    for n, held in enumerate(ranks):
+        counts = tuple(held.count(rank) for rank in sorted(set(held)))
         by_shape.setdefault(counts, []).append(n)
     shapes = []
     for counts, lists in by_shape.items():
@@ -281,14 +281,14 @@ def hole_lists(cards: int) -> HoleLists:
         combos = [sum(way, ()) for way in ways]
         numbers = [number[tuple(sorted(combo))] for combo in combos]
         shapes.append(Shape(np.array(lists), np.array(combos, np.uint8), np.array(numbers)))
-    found = HoleLists(np.array(ranks, np.uint8), np.array(suits, np.uint8), tuple(shapes))
-    found.ranks.flags.writeable = found.suits.flags.writeable = False
-    return found
+    lists_of_holes = HoleLists(np.array(ranks, np.uint8), np.array(suits, np.uint8), tuple(shapes))
+    lists_of_holes.ranks.flags.writeable = lists_of_holes.suits.flags.writeable = False
+    return lists_of_holes
 
 
 @dataclass(frozen=True)
 class Piece:
-    """Some of the holes that are found, in no order."""
+    """Some of the holes of a result, in no order."""
 
     numbers: I32  # (n,): each hole is in one piece, once
     holes: U8  # (n, k)
@@ -296,7 +296,7 @@ class Piece:
 
 
 def in_order(pieces: list[Piece], cards: int) -> tuple[U8, F64]:
-    """The holes of all pieces, which are used up, and their weights, by ascending number."""
+    """The holes of all pieces and their weights, by ascending number. Empties ``pieces``."""
     n = sum(len(piece.numbers) for piece in pieces)
     holes, weights = np.empty((n, cards), np.uint8), np.empty(n)
     if 8 * n < comb(52, cards):
@@ -304,22 +304,22 @@ def in_order(pieces: list[Piece], cards: int) -> tuple[U8, F64]:
         places = np.empty(n, np.int32)
         places[np.argsort(numbers)] = np.arange(n, dtype=np.int32)
         starts = np.cumsum([0, *(len(piece.numbers) for piece in pieces)]).tolist()
-    else:  # many holes are not sorted but counted
+    else:  # for many holes, counting is faster than sorting
         there = np.zeros(comb(52, cards), np.bool_)
         for piece in pieces:
             there[piece.numbers] = True
         places = np.cumsum(there, dtype=np.int32) - np.int32(1)
         starts = []
-    while pieces:  # each is given back as soon as it has been copied
+    while pieces:  # the memory of each is freed as soon as it is copied
         piece = pieces.pop()
         start = starts[len(pieces)] if starts else 0
-        own = places[start : start + len(piece.numbers)] if starts else places[piece.numbers]
-        holes[own], weights[own] = piece.holes, piece.weights
+        targets = places[start : start + len(piece.numbers)] if starts else places[piece.numbers]
+        holes[targets], weights[targets] = piece.holes, piece.weights
     return holes, weights
 
 
 def joined(holes: U8, weights: F64) -> tuple[U8, F64]:
-    """Holes and weights by ascending number, with the largest weight where one is there twice."""
+    """Holes and weights by ascending number, with the largest weight of each hole."""
     numbers = hole_numbers(holes)
     order = np.argsort(numbers, kind="stable")
     starts = np.flatnonzero(np.diff(numbers[order], prepend=-1))
@@ -327,7 +327,7 @@ def joined(holes: U8, weights: F64) -> tuple[U8, F64]:
 
 
 def canonical_holes(holes: U8) -> U8:
-    """The smallest of the holes that each is up to suits, ``(n, k)``, as the tables have it.
+    """The smallest hole that equals each one up to suits, ``(n, k)``, as in the tables.
 
     ``holes``: (n, k) uint8, 4 to 6 cards, ascending in each row.
 
@@ -338,8 +338,8 @@ def canonical_holes(holes: U8) -> U8:
     """
     if holes.shape[1] < 6:
         hands: U8 = canonical_boards(holes.shape[1]).cards
-        found: U8 = hands[hand_of_number(holes.shape[1])[hole_numbers(holes)]]
-        return found
+        canonical: U8 = hands[hand_of_number(holes.shape[1])[hole_numbers(holes)]]
+        return canonical
     images = np.sort(suit_images()[:, holes], axis=2)
     codes = np.zeros(images.shape[:2], np.int64)
     for place in range(holes.shape[1]):
@@ -352,11 +352,13 @@ def canonical_holes(holes: U8) -> U8:
 def hand_of_number(cards: int) -> I32:
     """Which hole up to suits, in the order of ``omaha_hands``, each hole is: by number, read-only.
 
-    That of 4 cards takes 5 ms and 1 MB, that of 5 cards 0.15 s and 10 MB, that of 6 cards 1.2 s and
-    81 MB, once.
+    For 4 cards it takes 5 ms and 1 MB, for 5 cards 0.15 s and 10 MB, for 6 cards 1.2 s and 81 MB,
+    once.
     """
     hands = canonical_boards(cards)
-    found = np.empty(int(hands.weight.sum(dtype=np.int64)), np.int32)
+    hand_numbers = np.empty(int(hands.weight.sum(dtype=np.int64)), np.int32)
     for image in suit_images():
-        found[hole_numbers(np.sort(image[hands.cards], axis=1))] = np.arange(len(hands.cards))
-    return frozen(found)
+        hand_numbers[hole_numbers(np.sort(image[hands.cards], axis=1))] = np.arange(
+            len(hands.cards)
+        )
+    return frozen(hand_numbers)

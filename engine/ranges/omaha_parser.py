@@ -12,13 +12,11 @@
 References
 ----------
 http://www.propokertools.com/oracle_help/range_of_hands
-https://intercom.help/plo-mastermind/en/articles/11577885-5-plo-trainer-preflop-syntax-guide, whose
-``$0g``, ``$ts``, ``$ms`` and ``$rb`` are taken
+https://intercom.help/plo-mastermind/en/articles/11577885-5-plo-trainer-preflop-syntax-guide, the
+source of ``$0g``, ``$ts``, ``$ms`` and ``$rb``
 
-What a part of a range means: conditions on holes, joined by "and", "or" and "without".
-
-A meaning has the lists of ranks and of suits that its holes can have; only holes of these are
-looked at one by one.
+The meaning of a part is a set of conditions on holes, joined by "and", "or" and "without". It has
+the lists of ranks and of suits that its holes can have: only holes of these are checked one by one.
 """
 
 from __future__ import annotations
@@ -52,7 +50,7 @@ from .top_percent import Percent, Ranking, tie_shares
 
 RankingSource = Ranking | Callable[[], Ranking] | None
 
-_KNOWN = {  # blanks may stand between the cards
+_KNOWN = {  # blanks are allowed between the cards
     cards: re.compile(
         rf"(?:(?:[2-9TJQKA]|10){SUIT_PATTERN}[ \t]*){{{cards}}}(?=\s*(?:[,@\n]|$))", re.I | re.A
     )
@@ -62,7 +60,7 @@ _WEIGHT = re.compile(NUMBER)
 _SHARE = re.compile(r"\s*(?:[01]?\.[0-9]|[01]\s*(?:[,\n]|$))")
 _STARS = re.compile(r"[*?]+(?=\s*(?:[,:!@)$\n]|$))")
 _RANDOM = re.compile(r"(?:random|any)\b", re.IGNORECASE)
-Found = Bool | F64
+HoleWeights = Bool | F64
 
 
 @dataclass(frozen=True)
@@ -81,16 +79,16 @@ def parse_omaha_range(
 ) -> OmahaRange:
     """The range that a text means; an empty text is the empty range.
 
-    ``text``: parts set apart by commas or line breaks: ``AAxx$ds, KQJT$ss, JT98-7654@50, top 15%``.
-    A hole that is in several parts has the largest of their weights; ``cards``: in a hole: 4, 5 or
-    6; ``ranking``: (16432,), (134459,) or (962988,) float64, or a function that returns it, what
-    ``top 15%`` goes by: a value for each hole up to suits, in the order of the table
+    ``text``: parts with commas or line breaks between them: ``AAxx$ds, KQJT$ss, JT98-7654@50, top
+    15%``. A hole that is in several parts has the largest of their weights. ``cards``: in a hole, 4
+    to 6. ``ranking``: (16432,), (134459,) or (962988,) float64, or a function that returns it, the
+    ranking for ``top 15%``: a value for each hole up to suits, in the order of the table
     ``omaha_hands``, ``omaha_hands5`` or ``omaha_hands6``, the higher the better. The function is
-    only called where the text needs it; ``ace_low``: whether lists and runs of ranks begin with
-    the ace, and end with the king.
+    called only if the text needs it. ``ace_low``: whether lists and runs of ranks begin with the
+    ace, and end with the king.
 
-    Raises RangeError if the text cannot be read, with the character; or if it needs a ranking and
-    none is given.
+    Raises RangeError if the text cannot be read, with the place in it, or if it needs a ranking
+    that is missing.
 
     Examples
     --------
@@ -103,7 +101,7 @@ def parse_omaha_range(
 
 
 def range_of_parts(parts: Sequence[OmahaPart], cards: int) -> OmahaRange:
-    """The range of all parts: a hole that is in several has the largest of their weights."""
+    """The range of all parts. A hole in several parts has the largest of their weights."""
     if not parts:
         return OmahaRange.of(np.empty((0, cards), np.uint8))
     if len(parts) == 1:
@@ -139,11 +137,11 @@ class PartParser(CardScanner):
         super().__init__(text, cards, ace_low=ace_low)
         self.ranking = ranking
         self.depth = 0
-        self.patterns: tuple[Written, ...] = ()  # of the term that was read, if it is no more
+        self.patterns: tuple[Written, ...] = ()  # of the last term, if it is nothing but patterns
 
     def read(self) -> list[OmahaPart]:
         """All parts, in their order; RangeError at the first character that cannot be read."""
-        found: list[tuple[str, int, str, Meaning, float | None, bool]] = []
+        parts: list[tuple[str, int, str, Meaning, float | None, bool]] = []
         self.space()
         while self.at < len(self.text):
             start = self.at
@@ -152,12 +150,12 @@ class PartParser(CardScanner):
             is_pattern = bool(self.patterns)
             weight = self._weight()
             text = self.text[start : self.at].rstrip()
-            found.append((text, start, reading, meaning, weight, is_pattern))
+            parts.append((text, start, reading, meaning, weight, is_pattern))
             self._separator()
-        return [self._part(*part) for part in found]  # holes are looked for once all is read
+        return [self._part(*part) for part in parts]  # holes are listed after all text is read
 
     def _refuse_short_hole(self, start: int) -> None:
-        """Whoever writes cards, and nothing else, means a hole: to forget one is no wider range."""
+        """Plain cards mean one hole. A missing card is an error, not a wider range."""
         if len(self.patterns) != 1 or any(None in (c.rank, c.suit) for c in self.patterns[0]):
             return
         count = len(self.patterns[0])
@@ -178,7 +176,7 @@ class PartParser(CardScanner):
         self.require_separator()
 
     def _term(self) -> tuple[str, Meaning]:
-        """A factor, and what is cut out of it by others."""
+        """A factor, narrowed by those that follow it."""
         reading, meaning = self._factor()
         while True:
             self.blanks()
@@ -211,8 +209,8 @@ class PartParser(CardScanner):
             self.fail("'!' stands between what is meant and what is left out; write *!AA")
         if self.here() == "(":
             return self._group()
-        if found := self.match(_KNOWN[self.cards]):
-            return "one hole", known(self._hole(found[0], start))
+        if hole := self.match(_KNOWN[self.cards]):
+            return "one hole", known(self._hole(hole[0], start))
         if self.match(_RANDOM) or (self.here() in ("*", "?") and self._is_alone()):
             return "all holes", listed(self.cards)
         percentage = self._percentage()
@@ -227,12 +225,12 @@ class PartParser(CardScanner):
         return reading_of(run, self.cards), either(meanings)
 
     def _is_alone(self) -> bool:
-        """Whether the ``*`` here is all of a factor, and not a card of a pattern; goes past it."""
-        found = self.match(_STARS)
-        if found is None:
+        """Whether ``*`` is a whole factor, and not a card of a pattern; if so, go past it."""
+        stars = self.match(_STARS)
+        if stars is None:
             return False
-        if len(found[0]) > self.cards:
-            self.fail(f"{found[0]!r} has {len(found[0])} cards, a hole {self.cards}")
+        if len(stars[0]) > self.cards:
+            self.fail(f"{stars[0]!r} has {len(stars[0])} cards, a hole {self.cards}")
         return True
 
     def _hole(self, text: str, start: int) -> U8:
@@ -249,10 +247,10 @@ class PartParser(CardScanner):
 
     def _percentage(self) -> tuple[str, Meaning] | None:
         at = self.at
-        found = match_percentage(self)
-        if found is None:
+        percentage = match_percentage(self)
+        if percentage is None:
             return None
-        written, above, percent = found
+        written, above, percent = percentage
         if self.here(2) == "6h":
             self.fail("the ranking for six players is ProPokerTools' own, and is not here")
         if self.ranking is None:
@@ -341,8 +339,8 @@ class Meaning:
     cards: int
     ranks: Bool  # (r,): of hole_lists. Its holes have no others.
     suits: Bool  # (s,)
-    weights: Callable[[Block], Found]  # of each hole of a block (n,), or whether it is meant
-    listing: Callable[[], tuple[U8, F64]] | None = None  # what ``holes`` returns, if simpler
+    weights: Callable[[Block], HoleWeights]  # of each hole of a block (n,), or whether it is meant
+    listing: Callable[[], tuple[U8, F64]] | None = None  # a simpler way to what ``holes`` returns
     by_rank: bool = False  # whether it means all holes of its lists of ranks
 
     def holes(self) -> tuple[U8, F64]:
@@ -392,47 +390,49 @@ def known(hole: U8) -> Meaning:
 
 
 def ranked(cards: int, by_number: Callable[[], F64]) -> Meaning:
-    """Holes with weights by number, ``(C(52, k),)``, that are asked for when they are needed."""
+    """Holes with weights by number, ``(C(52, k),)``, computed when they are needed."""
     everything = listed(cards)
     return Meaning(
         cards, everything.ranks, everything.suits, lambda block: by_number()[block.numbers]
     )
 
 
-def both(one: Meaning, other: Meaning) -> Meaning:
-    """What two meanings have in common, with the smaller weight."""
+def both(first: Meaning, second: Meaning) -> Meaning:
+    """The intersection of two meanings, with the smaller weight."""
 
-    def weights(block: Block) -> Found:
-        found: Found = np.minimum(one.weights(block), other.weights(block))
-        return found
+    def weights(block: Block) -> HoleWeights:
+        weight: HoleWeights = np.minimum(first.weights(block), second.weights(block))
+        return weight
 
-    return Meaning(one.cards, one.ranks & other.ranks, one.suits & other.suits, weights)
+    return Meaning(first.cards, first.ranks & second.ranks, first.suits & second.suits, weights)
 
 
-def without(one: Meaning, other: Meaning) -> Meaning:
-    """What one means and the other does not: the weights less those of the other, 0 at least."""
+def without(first: Meaning, second: Meaning) -> Meaning:
+    """The difference of two meanings: the weights less those of the other, at least 0."""
 
-    def weights(block: Block) -> Found:
-        found: F64 = one.weights(block).astype(np.float64) - other.weights(block)
-        return np.maximum(found, 0.0)
+    def weights(block: Block) -> HoleWeights:
+        weight: F64 = first.weights(block).astype(np.float64) - second.weights(block)
+        return np.maximum(weight, 0.0)
 
-    return Meaning(one.cards, one.ranks, one.suits, weights)
+    return Meaning(first.cards, first.ranks, first.suits, weights)
 
 
 def either(meanings: Sequence[Meaning]) -> Meaning:
-    """What one of several means, with the largest weight."""
+    """The union of several meanings, with the largest weight."""
     if len(meanings) == 1:
         return meanings[0]
     if all(each.by_rank for each in meanings):
         return listed(meanings[0].cards, np.logical_or.reduce([each.ranks for each in meanings]))
 
-    def weights(block: Block) -> Found:
-        found: Found = functools.reduce(np.maximum, (each.weights(block) for each in meanings))
-        return found
+    def weights(block: Block) -> HoleWeights:
+        largest: HoleWeights = functools.reduce(
+            np.maximum, (each.weights(block) for each in meanings)
+        )
+        return largest
 
     def listing() -> tuple[U8, F64]:
-        holes, found = zip(*(each.holes() for each in meanings), strict=True)
-        return joined(np.concatenate(holes), np.concatenate(found))
+        holes, weights = zip(*(each.holes() for each in meanings), strict=True)
+        return joined(np.concatenate(holes), np.concatenate(weights))
 
     ranks = np.logical_or.reduce([each.ranks for each in meanings])
     suits = np.logical_or.reduce([each.suits for each in meanings])
@@ -442,20 +442,20 @@ def either(meanings: Sequence[Meaning]) -> Meaning:
 def top_holes(ranking: Ranking, cards: int, percent: Percent, above: Percent = 0) -> F64:
     """The weights of the top ``percent`` of the holes of 3 to 6 cards, less the top ``above``.
 
-    Whole ties in rank order, while the total is at most that percentage of all holes, and the next
-    tie with the weight that fills it.
+    Whole ties are in, in rank order, while the total is at most that percentage of all holes. The
+    next tie has the weight that fills it.
 
-    ``ranking``: (1755,), (16432,), (134459,) or (962988,) float64; ``cards``: in a hole. Returns
+    ``ranking``: (1755,), (16432,), (134459,) or (962988,) float64. ``cards``: in a hole. Returns
     (22100,), (270725,), (2598960,) or (20358520,) float64: by ``hole_numbers``, 0 to 1. Raises
-    RangeError if a percentage is not in 0..100, or the ranking is not that of these holes.
+    RangeError if a percentage is not in 0..100, or the ranking is not for these holes.
     """
     if ranking.shape != (CANONICAL_HOLES.get(cards),) or not np.isfinite(ranking).all():
         raise RangeError(
             f"a ranking of holes of {cards} cards is {CANONICAL_HOLES.get(cards, 'no')} finite "
             f"numbers; this has {ranking.shape}"
         )
-    found, tie = np.unique(-ranking, return_inverse=True)
+    values, tie = np.unique(-ranking, return_inverse=True)
     combos = canonical_boards(cards).weight
-    sizes = np.bincount(tie, combos, minlength=len(found)).astype(np.int64)
+    sizes = np.bincount(tie, combos, minlength=len(values)).astype(np.int64)
     weights: F64 = tie_shares(sizes, percent, above)[tie][hand_of_number(cards)]
     return weights

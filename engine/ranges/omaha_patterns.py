@@ -1,11 +1,11 @@
 """Patterns of cards, and which holes have them: ``AA``, ``AxKx``, ``RROO``, ``xxyy``.
 
-A hole has a pattern if each card of the pattern stands for another card of the hole; the hole may
-have more. A variable is one rank, or one suit, wherever it stands in a pattern, and different
-variables are different ones.
+A hole has a pattern if each card of the pattern matches a different card of the hole; the hole may
+have more cards. A variable is the same rank, or suit, wherever it stands in a pattern, and
+different variables are different ranks or suits.
 
-Ranges are written here, too, in a fixed order. Weights from the largest to the smallest; of one
-weight whole ranks (``AA``, ``KKQ[Q-2]``), ranks of one suitedness (``AAKK$ds``), suits of some
+Ranges are also written here, in a fixed order: weights from the largest to the smallest, and within
+a weight whole ranks (``AA``, ``KKQ[Q-2]``), ranks of one suitedness (``AAKK$ds``), suits of some
 ranks (``AxKxQyJy``), and single holes; each along the ranks, the ace first.
 """
 
@@ -44,19 +44,19 @@ RANK_WORDS = {
 
 @dataclass(frozen=True)
 class Card:
-    """A card of a pattern: one of some cards, and what it has in common with others."""
+    """A card of a pattern: a set of cards, and the variables that it shares with others."""
 
     among: int = ANY  # a bit for each card
     rank: str = ""  # a variable
-    suit: str = ""
+    suit: str = ""  # a variable
 
     def of_rank(self) -> Card:
-        """What this says of the rank alone."""
+        """The condition on the rank alone."""
         ranks = sum(15 << 4 * rank for rank in range(13) if self.among >> 4 * rank & 15)
         return Card(ranks, self.rank)
 
     def of_suit(self) -> Card:
-        """What this says of the suit alone."""
+        """The condition on the suit alone."""
         columns = [sum(1 << 4 * rank + suit for rank in range(13)) for suit in range(4)]
         return Card(sum(column for column in columns if self.among & column), "", self.suit)
 
@@ -66,53 +66,53 @@ Pattern = tuple[Card, ...]
 
 def fits_in_order(pattern: Pattern, cards: U8) -> Bool:
     """Which columns ``(c, n)`` have each card of a pattern in its place."""
-    found = np.ones(cards.shape[1], np.bool_)
-    for card, own in zip(pattern, cards, strict=True):
+    fits = np.ones(cards.shape[1], np.bool_)
+    for card, column in zip(pattern, cards, strict=True):
         if card.among != Card().among:
             among = np.array([card.among >> n & 1 for n in range(52)], np.bool_)
-            found &= among[own]
-    for (one, mine), (other, theirs) in combinations(zip(pattern, cards, strict=True), 2):
-        if one.rank and other.rank:
-            found &= (mine >> 2 == theirs >> 2) == (one.rank == other.rank)
-        if one.suit and other.suit:
-            found &= (mine & 3 == theirs & 3) == (one.suit == other.suit)
-    return found
+            fits &= among[column]
+    for (first, a), (second, b) in combinations(zip(pattern, cards, strict=True), 2):
+        if first.rank and second.rank:
+            fits &= (a >> 2 == b >> 2) == (first.rank == second.rank)
+        if first.suit and second.suit:
+            fits &= (a & 3 == b & 3) == (first.suit == second.suit)
+    return fits
 
 
 @functools.lru_cache(maxsize=256)
 def lists_with(pattern: Pattern, cards: int) -> tuple[Bool, Bool]:
-    """The lists of ranks and of suits that a hole of so many cards must have to have a pattern."""
+    """The lists of ranks, and of suits, of holes of so many cards that may have a pattern."""
     lists = hole_lists(cards)
-    ranks = _found(4 * lists.ranks, _demands(map(Card.of_rank, pattern)))
-    return ranks, _found(lists.suits, _demands(map(Card.of_suit, pattern)))
+    ranks = _matching(4 * lists.ranks, _demands(map(Card.of_rank, pattern)))
+    return ranks, _matching(lists.suits, _demands(map(Card.of_suit, pattern)))
 
 
 def has_pattern(block: Block, pattern: Pattern) -> Bool:
     """Which holes of a block have a pattern, ``(n,)``."""
     ranks, suits = lists_with(pattern, block.holes.shape[1])
-    found: Bool = ranks[block.rank_list] & suits[block.suit_list]
+    matching: Bool = ranks[block.rank_list] & suits[block.suit_list]
     if _demands(map(Card.of_rank, pattern)) and _demands(map(Card.of_suit, pattern)):
-        rows = np.flatnonzero(found)
-        found[rows] = _found(block.holes[rows], _demands(pattern))
-    return found
+        rows = np.flatnonzero(matching)
+        matching[rows] = _matching(block.holes[rows], _demands(pattern))
+    return matching
 
 
 def _demands(cards: Iterable[Card]) -> Pattern:
-    """The cards that are not just any, those that are the same side by side."""
+    """The cards that are not just any card, with equal ones side by side."""
     return tuple(sorted((card for card in cards if card != Card()), key=_order))
 
 
 def _order(card: Card) -> tuple[int, int, str, str]:
-    """What leaves the fewest cards comes first."""
+    """A key by which the card that allows the fewest cards comes first."""
     return card.among.bit_count(), card.among, card.rank, card.suit
 
 
-def _found(holes: U8, pattern: Pattern) -> Bool:
-    """Which rows ``(n, k)`` have all cards of a pattern, each in a place of its own."""
-    found = np.zeros(len(holes), np.bool_)
+def _matching(holes: U8, pattern: Pattern) -> Bool:
+    """Which rows ``(n, k)`` have all cards of a pattern, each in a different place."""
+    matching = np.zeros(len(holes), np.bool_)
     among = np.array([[card.among >> n & 1 for n in range(52)] for card in pattern], np.bool_)
-    _search(holes, pattern, among, np.arange(len(holes)), (), found)
-    return found
+    _search(holes, pattern, among, np.arange(len(holes)), (), matching)
+    return matching
 
 
 def _search(
@@ -121,21 +121,21 @@ def _search(
     among: Bool,
     rows: npt.NDArray[np.intp],
     places: tuple[int, ...],
-    found: Bool,
+    matching: Bool,
 ) -> None:
-    """Give the next card of a pattern each place that is left, in the rows that allow it."""
+    """Try the next card of a pattern in each free place, in the rows that allow it."""
     step = len(places)
     if step == len(pattern):
-        found[rows] = True
+        matching[rows] = True
         return
     card = pattern[step]
-    # Cards that say the same are given places in one order only.
+    # Equal cards take places in ascending order only.
     first = places[-1] + 1 if step and pattern[step - 1] == card else 0
     for place in range(first, holes.shape[1]):
         if place in places:
             continue
         cards = holes[rows, place]
-        fits = among[step][cards] & ~found[rows]
+        fits = among[step][cards] & ~matching[rows]
         for other, at in zip(pattern, places, strict=False):
             if card.rank and other.rank:
                 fits &= (holes[rows, at] >> 2 == cards >> 2) == (card.rank == other.rank)
@@ -143,14 +143,14 @@ def _search(
                 fits &= (holes[rows, at] & 3 == cards & 3) == (card.suit == other.suit)
         left = rows[fits]
         if len(left):
-            _search(holes, pattern, among, left, (*places, place), found)
+            _search(holes, pattern, among, left, (*places, place), matching)
 
 
 @dataclass(frozen=True)
 class _Word:
     about: str
-    suits: Callable[[tuple[int, ...]], bool] | None = None  # by how many cards a suit has, twos on
-    ranks: Callable[[tuple[int, ...]], bool] | None = None  # by how many cards a rank has, twos on
+    suits: Callable[[tuple[int, ...]], bool] | None = None  # by the counts of suits, from two on
+    ranks: Callable[[tuple[int, ...]], bool] | None = None  # by the counts of ranks, from two on
     gaps: int | None = None
 
 
@@ -196,27 +196,27 @@ def suitedness_of(suits: Sequence[int]) -> str:
 
 
 def _counts(row: U8) -> tuple[int, ...]:
-    """How many there are of each that is there twice or more, the most first."""
+    """The counts of values that are there twice or more, the largest first."""
     values = row.tolist()
     counts = sorted((values.count(value) for value in set(values)), reverse=True)
     return tuple(count for count in counts if count > 1)
 
 
 def _in_a_row(ranks: U8, width: int) -> Bool:
-    """Whether ranks, all of them different, are within so many and no fewer; the ace is low too."""
+    """Which rows have different ranks that span exactly ``width``; the ace may also be low."""
     high = ranks.astype(np.int64)
     low = np.sort(np.where(high == 12, -1, high), axis=1)
     different = (np.diff(high, axis=1) > 0).all(axis=1)
-    spans = [found[:, -1] - found[:, 0] + 1 == width for found in (high, low)]
-    found: Bool = different & (spans[0] | spans[1])
-    return found
+    spans = [rows[:, -1] - rows[:, 0] + 1 == width for rows in (high, low)]
+    in_a_row: Bool = different & (spans[0] | spans[1])
+    return in_a_row
 
 
 _VARIABLES = "xyzw"
 
 
 def format_omaha_range(range_: OmahaRange) -> str:
-    """A range as text, the same for the same weights; of the empty range the empty text.
+    """A range as text; the empty range is the empty text. Equal weights give the same text.
 
     Reading the text gives the same holes and weights, bit by bit.
 
@@ -230,7 +230,7 @@ def format_omaha_range(range_: OmahaRange) -> str:
 
 
 def parts_of(range_: OmahaRange) -> Iterator[str]:
-    """The parts of that text."""
+    """The parts of the text of a range."""
     for weight in np.unique(range_.weights)[::-1].tolist():
         texts = _texts(range_.holes[range_.weights == weight])
         if weight == 1:
@@ -248,25 +248,25 @@ def _texts(holes: U8) -> Iterator[str]:
         yield "*"
         return
     lists, totals = hole_lists(cards), _totals(cards)
-    found = lists.numbers_of_ranks(holes >> np.uint8(2))
+    rank_lists = lists.numbers_of_ranks(holes >> np.uint8(2))
     suitedness = totals.suitedness[lists.numbers_of_suits(np.sort(holes & np.uint8(3), axis=1))]
     counts = np.zeros(totals.holes.shape, np.int64)
-    np.add.at(counts, (suitedness, found), 1)
+    np.add.at(counts, (suitedness, rank_lists), 1)
 
     whole = counts.sum(axis=0) == totals.holes.sum(axis=0)
     yield from _rank_texts(cards, whole, np.ones(len(whole), np.bool_))
-    done = whole[found]
+    done = whole[rank_lists]
     for number, name in enumerate(totals.names):
         full = (counts[number] == totals.holes[number]) & (totals.holes[number] > 0)
         if (full & ~whole).any():
             for text in _rank_texts(cards, full, totals.holes[number] > 0, ~whole):
                 yield text + name if name[0] == "$" or text else name[1:]
-        done |= full[found] & (suitedness == number)
+        done |= full[rank_lists] & (suitedness == number)
     yield from _suit_texts(holes[~done])
 
 
 class _Totals(NamedTuple):
-    """How many holes there are of each suitedness and list of ranks."""
+    """The number of holes of each suitedness and list of ranks."""
 
     names: tuple[str, ...]  # of suitedness: "$ds", ":xxxyy"
     suitedness: npt.NDArray[np.intp]  # (s,): of each list of suits
@@ -290,9 +290,9 @@ def _totals(cards: int) -> _Totals:
 
 
 def _rank_texts(cards: int, meant: Bool, there: Bool, needed: Bool | None = None) -> Iterator[str]:
-    """Texts of lists of ranks: ``meant`` are those of them that are ``there`` at all.
+    """Texts for the lists of ranks that are ``meant``, of those that are ``there`` at all.
 
-    Those that are not ``needed`` may be written, too.
+    Lists that are meant but not ``needed`` may be written or not.
     """
     needed = meant if needed is None else meant & needed
     # From the highest rank down, so that lists with the same first ranks are side by side.
@@ -322,7 +322,7 @@ def _below(ranks: U8, meant: Bool, needed: Bool, depth: int) -> Iterator[str]:
 
 
 def _span(ranks: list[int]) -> str:
-    """One of some descending ranks: ``K``, ``[K-2]``, ``[KQ9]``."""
+    """Text for one of some descending ranks: ``K``, ``[K-2]``, ``[KQ9]``."""
     runs: list[list[int]] = []
     for rank in ranks:
         if runs and runs[-1][-1] == rank + 1:
@@ -340,7 +340,7 @@ def _span(ranks: list[int]) -> str:
 
 
 def _suit_texts(holes: U8) -> Iterator[str]:
-    """Texts of holes: with variables where all that are the same up to suits are there."""
+    """Texts of holes: with variables if all that are the same up to suits are there."""
     images = np.stack([hole_numbers(np.sort(image[holes], axis=1)) for image in suit_images()])
     same = images.min(axis=0)
     sizes = len(images) // (images == same).sum(axis=0)

@@ -8,8 +8,8 @@
     atom     shape | shape "+" | shape "-" shape | "random" | [ "top" ] percent [ "-" percent ]
     weight   ":" number | "@" percent
 
-A dialect says which of these it has. A group and a block are no more than a common factor of the
-weights of the parts in them.
+A dialect says which of these it has. A group or a block only gives a common factor to the weights
+of the parts in it.
 """
 
 from __future__ import annotations
@@ -43,21 +43,21 @@ _PERCENTAGE = re.compile(
 
 
 @dataclass(frozen=True)
-class Part:
+class RangePart:
     """A part of a range as it was read."""
 
     text: str
     start: int  # where it begins in the whole text, counting from 0
-    reading: str  # what it was taken to mean, for a reader
+    reading: str  # how it was understood, in words
     holes: Holes  # (n,): the holes that it names. Read-only.
-    weights: float | Weights  # the weight it gives to all of them, or to each
+    weights: float | Weights  # one weight for all of them, or one for each
 
 
 def number_of(digits: str, scanner: Scanner, at: int, *, percent: bool) -> float:
     """A weight 0 to 1 from its text, or from the text of a percentage, correctly rounded.
 
-    Division by 100 would miss some weights: moving the decimal point hits all, so that what is
-    printed as a percentage is read back exactly.
+    Division by 100 would miss some weights. Moving the decimal point hits all of them, so a weight
+    that is printed as a percentage is read back exactly.
     """
     mantissa, _, exponent = digits.lower().partition("e")
     weight = float(f"{mantissa}e{int(exponent or 0) - 2}") if percent else float(digits)
@@ -70,25 +70,25 @@ def number_of(digits: str, scanner: Scanner, at: int, *, percent: bool) -> float
 
 
 def match_percentage(scanner: Scanner) -> tuple[str, str | None, str] | None:
-    """``15%`` or ``5%-15%``, if that comes next: its text, the number above if any, and the end."""
-    found = scanner.match(_PERCENTAGE)
-    if found is None:
+    """``15%`` or ``5%-15%``, if it comes next: its text, the first number if any, and the last."""
+    match = scanner.match(_PERCENTAGE)
+    if match is None:
         if scanner.here(3) == "top":
             scanner.fail("'top' is followed by a percentage: top 15%")
         return None
-    above, percent = found.groups()
-    return found[0], above, percent
+    above, percent = match.groups()
+    return match[0], above, percent
 
 
 def read_percentage(
     scanner: Scanner, dialect: Dialect, ranking: RankingSource
 ) -> tuple[str, Holes, Weights] | None:
-    """``15%`` or ``5%-15%``, if that comes next: its reading, the holes, and their weights."""
+    """``15%`` or ``5%-15%``, if it comes next: its reading, the holes, and their weights."""
     at = scanner.at
-    found = match_percentage(scanner)
-    if found is None:
+    percentage = match_percentage(scanner)
+    if percentage is None:
         return None
-    written, above, percent = found
+    written, above, percent = percentage
     if not dialect.percentages:
         scanner.fail(f"{dialect.name} has no percentages; pokerlake's own dialect has", at)
     if ranking is None:
@@ -115,10 +115,10 @@ class Parser(Scanner):
         super().__init__(text)
         self.dialect = dialect
         self.ranking = ranking
-        self.parts: list[Part] = []
+        self.parts: list[RangePart] = []
         self.depth = 0
 
-    def read(self) -> list[Part]:
+    def read(self) -> list[RangePart]:
         """All parts, in their order; RangeError at the first character that cannot be read."""
         self.space()
         while self.at < len(self.text):
@@ -140,7 +140,7 @@ class Parser(Scanner):
             self.fail("')' closes nothing")
 
     def _items_up_to(self, closing: str, opened: int) -> None:
-        """The items of a group or a block, up to what closes it, which is left to be read."""
+        """The items of a group or a block, up to its end, which is not yet read."""
         first = len(self.parts)
         self.depth += 1
         if self.depth > DEEPEST:
@@ -241,10 +241,10 @@ class Parser(Scanner):
                 weights = weights * weight
                 reading += f", weight {weight:g}"
         text = self.text[start : self.at].rstrip()
-        self.parts.append(Part(text, start, reading, holes, weights))
+        self.parts.append(RangePart(text, start, reading, holes, weights))
 
     def _takes(self, *words: str) -> bool:
-        """Go past one of these words, if one stands here alone."""
+        """Go past one of these words, if it stands here as a whole word."""
         for word in words:
             end = self.at + len(word)
             if self.here(len(word)) == word and not self.text[end : end + 1].isalnum():
@@ -311,28 +311,28 @@ class Parser(Scanner):
         return shape_of((high, low_rank), kind)
 
     def _refuse_kicker(self, high: int, start: int) -> NoReturn:
-        """What follows a rank is no rank: ``Ax`` and ``A*`` elsewhere mean any other card."""
+        """Raise the error for a single rank; other programs write ``Ax`` or ``A*`` for any ace."""
         self.at += 1
         if self.text[self.at - 1] in "xX*" and high:
             kind = self.here() if self.here() in ("s", "o") else ""
-            found, rank = self.text[start : self.at + len(kind)], RANKS[high]
+            written, rank = self.text[start : self.at + len(kind)], RANKS[high]
             self.fail(
-                f"{found!r} names no second rank; {rank}2{kind}+ is {rank} with any lower", start
+                f"{written!r} names no second rank; {rank}2{kind}+ is {rank} with any lower", start
             )
         self.at -= 1
         self.fail(f"{letter(self.text[self.at])} is neither a rank nor a suit")
 
     def _refuse_suits(self, high: int, low: int, start: int) -> None:
-        """Refuse two suits behind two ranks: each stands behind its own rank."""
+        """Refuse two suits after two ranks: each suit follows its own rank."""
         suits = self.here(2)
         if (
             len(suits) == 2
             and set(suits) <= set(SUITS)
             and not self.text[self.at + 2 : self.at + 3].isalnum()
         ):
-            found = self.text[start : self.at + 2]
+            written = self.text[start : self.at + 2]
             hand = f"{RANKS[high]}{suits[0]}{RANKS[low]}{suits[1]}"
-            self.fail(f"{found!r}: each suit stands behind its rank: {hand}", start)
+            self.fail(f"{written!r}: each suit stands behind its rank: {hand}", start)
 
     def _rank(self) -> int:
         if self.at >= len(self.text):

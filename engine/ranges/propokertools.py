@@ -9,8 +9,8 @@
     cards  rank [ suit or variable ] rank [ suit or variable ]
     suits  two of w x y z: the same twice is suited, two different are offsuit
 
-A run is one of cards as in ranges of Omaha, where lists, variables of ranks, ``*`` or a card alone
-make it one: ``[A-T][A-T]``, ``RR``, ``Ax*x``, ``AsK``.
+A ``run`` with lists, rank variables, ``*`` or a single card is read as in ranges of Omaha:
+``[A-T][A-T]``, ``RR``, ``Ax*x``, ``AsK``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ..cards.text import SUITS
 from .dialects import PROPOKERTOOLS
 from .omaha_card_text import CardScanner, pattern_of
 from .omaha_patterns import Card, fits_in_order
-from .parser import Part, RankingSource, Weights, read_percentage
+from .parser import RangePart, RankingSource, Weights, read_percentage
 from .scanner import DEEPEST, Scanner
 from .shapes import Shape, and_better, and_worse_pairs, between, holes_of, names_of, shape_of
 
@@ -32,7 +32,7 @@ _VARIABLES = "wxyz"
 _WEIGHT = re.compile(r"[0-9]{1,3}(?![0-9.])")
 _CARD = r"(?:10|[2-9TJQKAtjqka])"
 _END = r"(?=\s*(?:[,:!@)]|\Z))"
-_RUN = re.compile(  # what is read as in ranges of Omaha
+_RUN = re.compile(  # a run that is read as in ranges of Omaha
     rf"(?=[^\s,:!@()\[]*[\[*RONP])|{_CARD}[cdhs{_VARIABLES}]?{_END}"
     rf"|{_CARD}[cdhs{_VARIABLES}]{_CARD}{_END}"
 )
@@ -47,13 +47,13 @@ class ProPokerToolsParser(Scanner):
         self.ranking = ranking
         self.depth = 0
 
-    def read(self) -> list[Part]:
+    def read(self) -> list[RangePart]:
         """All parts, in their order; RangeError at the first character that cannot be read.
 
-        It is raised for a part without a weight, too, where others have one.
+        It is also raised for a part without a weight if others have one.
         """
-        parts: list[Part] = []
-        unweighted: list[Part] = []
+        parts: list[RangePart] = []
+        unweighted: list[RangePart] = []
         self.space()
         while self.at < len(self.text):
             start = self.at
@@ -64,7 +64,7 @@ class ProPokerToolsParser(Scanner):
             if weight is not None:
                 reading += f", weight {weight}"
             factor = 1.0 if weight is None else float(f"{weight}e-2")
-            parts.append(Part(text, start, reading, holes, weights[holes] * factor))
+            parts.append(RangePart(text, start, reading, holes, weights[holes] * factor))
             if weight is None:
                 unweighted.append(parts[-1])
             self._require_separator()
@@ -81,7 +81,7 @@ class ProPokerToolsParser(Scanner):
         self.require_separator()
 
     def _ranges(self) -> tuple[str, Weights]:
-        """An atom, and what is cut out of it by suits and by other atoms."""
+        """An atom, narrowed by suits and by other atoms."""
         reading, weights = self._atom()
         while True:
             self.blanks()
@@ -197,9 +197,9 @@ class ProPokerToolsParser(Scanner):
             if high == low:
                 return shape_of((high, low), "")
             return shape_of((high, low), "s" if suit == other else "o")
-        found = self.text[start : self.at]
+        written = self.text[start : self.at]
         hint = "; AxKx is suited and AxKy offsuit" if not suit and other == "s" else ""
-        return self.fail(f"{found!r}: a suit on one card only is not in the subset{hint}", start)
+        return self.fail(f"{written!r}: a suit on one card only is not in the subset{hint}", start)
 
     def _card(self) -> tuple[int, str]:
         """A rank, and the suit or variable after it, or nothing."""

@@ -1,4 +1,4 @@
-"""Walking through the text of a range, and the error that points at a character of it."""
+"""Scanning the text of a range, and the error that points at a character of it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import NoReturn
 from ..cards.text import RANKS, suit_at
 from ..given import around, letter
 
-# Bounded, since Python refuses to read numbers of thousands of digits; the longest that is written
-# is the percentage of the smallest double.
-# What a quantifier has taken it keeps: to give it back would cost the square of its length.
+# Bounded, because Python refuses to read numbers of thousands of digits. The longest that is ever
+# written is the percentage of the smallest double.
+# Possessive quantifiers: backtracking would cost the square of the length.
 DIGITS = r"(?:[0-9]{1,99}+\.?+[0-9]{0,400}+|\.[0-9]{1,400}+)"
 NUMBER = DIGITS + "(?:[eE][-+]?[0-9]{1,4}+)?"
 DEEPEST = 50  # parentheses within parentheses
 
-# What text processors and web pages write for "-" and " ".
+# Characters that text processors and web pages use for "-" and " ".
 _PLAIN = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
     | dict.fromkeys("\u00a0\u2009\u202f", " ")
@@ -32,7 +32,7 @@ class RangeError(ValueError):
     problem : str
         What is wrong, with the value, in one line.
     position : int or None
-        The character where it is wrong, counting from 1; None where no text is read.
+        The character where it is wrong, counting from 1; None if no text was read.
     """
 
     def __init__(self, problem: str, position: int | None = None) -> None:
@@ -42,12 +42,12 @@ class RangeError(ValueError):
 
 
 def error_at(text: str, at: int, problem: str) -> RangeError:
-    """The error for the character ``text[at]``; of a long text only what is near it is quoted."""
+    """The error for the character ``text[at]``; it quotes only the part of a long text near it."""
     return RangeError(f"{around(text, at)} at character {at + 1}: {problem}", at + 1)
 
 
 class Scanner:
-    """A place in a text, and what can be read from there on."""
+    """A place in a text, and methods that read from there on."""
 
     def __init__(self, text: str) -> None:
         self.text = text if text.isascii() else text.translate(_PLAIN)
@@ -59,14 +59,14 @@ class Scanner:
 
     def here(self, length: int = 1) -> str:
         """The next characters, in lower case; fewer at the end of the text."""
-        found = self.text[self.at : self.at + length]
-        return found.lower() if found.isascii() else found  # Python makes a k of the Kelvin sign
+        text = self.text[self.at : self.at + length]
+        return text.lower() if text.isascii() else text  # lower() turns the Kelvin sign into k
 
     def blanks(self) -> None:
         """Go past blanks, within a line."""
-        found = _BLANKS.match(self.text, self.at)
-        assert found is not None
-        self.at = found.end()
+        match = _BLANKS.match(self.text, self.at)
+        assert match is not None
+        self.at = match.end()
 
     def space(self) -> None:
         """Go past blanks and line breaks."""
@@ -74,28 +74,28 @@ class Scanner:
             self.at += 1
 
     def take(self, expected: str) -> bool:
-        """Go past this text, in either case, if it is what comes next after blanks."""
+        """Go past this text, in either case, if it comes next after blanks."""
         self.blanks()
-        found = self.here(len(expected)) == expected
-        if found:
+        is_there = self.here(len(expected)) == expected
+        if is_there:
             self.at += len(expected)
-        return found
+        return is_there
 
     def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Go past what a pattern matches here."""
-        found = pattern.match(self.text, self.at)
-        if found:
-            self.at = found.end()
-        return found
+        """Go past a match of the pattern here, if there is one."""
+        match = pattern.match(self.text, self.at)
+        if match:
+            self.at = match.end()
+        return match
 
     def require_separator(self) -> None:
         """Go past one comma or any line breaks, with the blanks around them, before more parts."""
         if not self.match(_SEPARATOR) and self.at < len(self.text):
-            found = letter(self.text[self.at])
-            self.fail(f"{found} does not belong here; parts are set apart by commas")
+            wrong = letter(self.text[self.at])
+            self.fail(f"{wrong} does not belong here; parts are set apart by commas")
 
     def rank(self) -> int | None:
-        """The rank 0..12 that comes next, ``10`` for ``T`` too; None if none does."""
+        """The rank 0..12 that comes next, also ``10`` for ``T``; None if there is none."""
         if self.here(2) == "10":
             self.at += 2
             return 8
@@ -106,7 +106,7 @@ class Scanner:
         return rank
 
     def past_blanks(self) -> None:
-        """Go past blanks between known cards, as in ``Ad Ks``, of which the first is behind."""
+        """Go past blanks between known cards, as in ``Ad Ks`` after the first card."""
         at = self.at
         self.blanks()
         behind = self.at
@@ -114,7 +114,7 @@ class Scanner:
         self.at = behind if is_known else at
 
     def suit(self) -> int | None:
-        """The suit 0..3 that comes next; None if none does."""
+        """The suit 0..3 that comes next; None if there is none."""
         suit, width = suit_at(self.text, self.at)
         if suit < 0:
             return None

@@ -1,4 +1,4 @@
-"""What the words of a range stand for: hands, combos, and the runs that ``+`` and ``-`` name.
+"""The meaning of the words of a range: hands, combos, and runs with ``+`` and ``-``.
 
 A shape is two ranks 0..12, the higher first, and a kind: ``s`` suited, ``o`` offsuit, empty for
 both (and for a pair), or the letters of two suits for one combo, ``hs`` in ``AhKs``.
@@ -29,7 +29,7 @@ class Shape(NamedTuple):
 
     @property
     def gap(self) -> int:
-        """How far the ranks are apart; 0 for a pair."""
+        """The distance between the ranks; 0 for a pair."""
         return self.high - self.low
 
     @property
@@ -63,7 +63,7 @@ def hand_holes() -> tuple[Holes, ...]:
 
 @functools.cache
 def holes_of(shapes: tuple[Shape, ...]) -> Holes:
-    """The holes of shapes, one after another: 6, 4, 12, 16 or 1 of each. Read-only."""
+    """The holes of shapes, one shape after another: 6, 4, 12, 16 or 1 of each. Read-only."""
     return frozen(np.concatenate([_holes_of_one(shape) for shape in shapes]))
 
 
@@ -83,7 +83,7 @@ def hole_names() -> tuple[str, ...]:
 
 
 def and_better(shape: Shape, *, both_rise: bool) -> tuple[Shape, ...]:
-    """What ``+`` after a shape stands for, the highest first.
+    """The shapes that ``+`` after a shape stands for, the highest first.
 
     A pair rises to aces. Otherwise the kicker rises to just below the high card, ``KTo+`` to
     ``KQo``; with ``both_rise`` neighbours rise together instead, ``T9s+`` to ``AKs``.
@@ -95,15 +95,15 @@ def and_better(shape: Shape, *, both_rise: bool) -> tuple[Shape, ...]:
 
 
 def and_worse_pairs(shape: Shape) -> tuple[Shape, ...]:
-    """What ``-`` after a pair stands for: it and all lower ones."""
+    """The shapes that ``-`` after a pair stands for: it and all lower pairs."""
     return _diagonal(Shape(0, 0, shape.kind), shape.high)
 
 
 def between(first: Shape, last: Shape) -> tuple[Shape, ...] | None:
     """The run from one shape to another of the same kind, the highest first.
 
-    It keeps the high card, ``A5s-A2s``, or the gap, ``TT-77`` and ``T9s-76s``; the ends may stand
-    in either order. None where it can do neither.
+    It keeps the high card, ``A5s-A2s``, or the gap, ``TT-77`` and ``T9s-76s``. The ends may be in
+    either order. None if it can do neither.
     """
     if first.gap == last.gap:
         return _diagonal(min(first, last), max(first.high, last.high))
@@ -122,6 +122,6 @@ def _diagonal(lowest: Shape, highest: int) -> tuple[Shape, ...]:
 
 
 def names_of(shapes: Sequence[Shape]) -> str:
-    """The shapes for a reader; hands of both kinds once, with that said."""
+    """The shapes in words. Hands that are suited and offsuit appear once, with a note."""
     names = " ".join(shape.name for shape in shapes)
     return names + (", suited and offsuit" if shapes[0].gap and not shapes[0].kind else "")

@@ -1,7 +1,7 @@
-"""Weights of ranges: what is none, sums of them, and those that a ranking of the hands gives.
+"""Weights of ranges: checks, sums, and weights from a ranking of the hands.
 
-Of the top x % whole ties are in, and what is left of the percentage. Sums are of exact fractions:
-15 % of 1,326 combos are 198.9, and no rounding error decides whether a hand still fits.
+The top x % has whole ties, and then a share of the next tie. Sums are exact fractions: 15 % of
+1,326 combos are 198.9, and no rounding error decides whether a hand still fits.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ Percent = int | float | str | Fraction
 def top_range(ranking: Ranking, percent: Percent, above: Percent = 0) -> F64:
     """The weights of the top ``percent`` of the hands, less those of the top ``above``.
 
-    Whole ties in rank order, while the total is at most that percentage of 1,326 combos, or of
-    those that the deck has, and the next hand, or tie of hands, with the weight that fills it.
+    Whole ties are in, in rank order, while the total is at most that percentage of the 1,326
+    combos, or of those that the deck has. The next hand, or tie of hands, has the weight that fills
+    it.
 
     Parameters
     ----------
@@ -61,14 +62,14 @@ def top_range(ranking: Ranking, percent: Percent, above: Percent = 0) -> F64:
 
 
 def tie_shares(sizes: I64, percent: Percent, above: Percent = 0) -> F64:
-    """The weight of each tie of a ranking, ``(n,)``, where ``sizes`` are the holes in each.
+    """The weight of each tie of a ranking, ``(n,)``, best first; ``sizes`` are the holes in each.
 
-    The best is the first. Percentages and errors are those of :func:`top_range`.
+    Percentages and errors are those of :func:`top_range`.
     """
     low, high = sorted((_fraction(above), _fraction(percent)))
     before, before_share = _cut(sizes, low)
     after, after_share = _cut(sizes, high)
-    shares = np.zeros(len(sizes) + 1)  # one more, for a cut behind the last
+    shares = np.zeros(len(sizes) + 1)  # one more, for a cut after the last
     shares[before:after] = 1.0
     shares[after] = float(after_share)
     last = after_share if before == after else Fraction(1)
@@ -77,11 +78,11 @@ def tie_shares(sizes: I64, percent: Percent, above: Percent = 0) -> F64:
 
 
 def hole_places(ranking: Ranking) -> F64:
-    """The place of each hole in a ranking: the share of all (1,326 of 52 cards) that it is above.
+    """The place of each hole in a ranking: the share of all holes that rank below it.
 
-    Holes that tie, as those of one hand do, are in the middle of their tie, so that each half of
-    them counts as below. The places, ``(1326,)``, are above 0 for the worst and below 1 for the
-    best; the average is 1/2. A ranking is as in :func:`top_range`, with the same error.
+    Holes that tie, as those of one hand do, are in the middle of their tie: half of them count as
+    below. The places, ``(1326,)``, are above 0 for the worst and below 1 for the best; the average
+    is 1/2. The ranking and its error are those of :func:`top_range`.
     """
     tie, sizes = _ties(ranking)
     places: F64 = (np.cumsum(sizes) - sizes / 2) / sizes.sum()
@@ -89,14 +90,14 @@ def hole_places(ranking: Ranking) -> F64:
 
 
 def at_least_percents(ranking: Ranking, hands: npt.NDArray[np.integer]) -> F64:
-    """The share x 100 of all holes that are as good as each of them or better, ``(n,)``.
+    """The percentage of all holes that are as good as each hole or better, ``(n,)``.
 
-    ``ranking`` has a value for each hand, ``-inf`` for those that the deck does not have; ``hands``
-    the hand of each hole, ``(n,)``. A hole is in the top x % where this is at most x.
+    ``ranking`` has a value for each hand, ``-inf`` for those that the deck does not have. ``hands``
+    is the hand of each hole, ``(n,)``. A hole is in the top x % if this is at most x.
     """
-    found, tie = np.unique(-ranking, return_inverse=True)
+    values, tie = np.unique(-ranking, return_inverse=True)
     ties = tie[hands]
-    holes = np.bincount(ties[np.isfinite(ranking)[hands]], minlength=len(found))
+    holes = np.bincount(ties[np.isfinite(ranking)[hands]], minlength=len(values))
     percents: F64 = 100.0 * np.cumsum(holes) / holes.sum()
     return np.asarray(percents[ties])
 
@@ -106,8 +107,9 @@ def _ties(values: Ranking) -> tuple[npt.NDArray[np.intp], I64]:
     in_deck = ~np.isinf(values)
     if values.shape != (len(HANDS),) or np.isnan(values).any() or not in_deck.any():
         raise RangeError(f"a ranking is {len(HANDS)} finite numbers; this has {values.shape}")
-    found, tie = np.unique(values, return_inverse=True)
-    return tie, np.bincount(tie, hand_combos() * in_deck, minlength=len(found)).astype(np.int64)
+    different, tie = np.unique(values, return_inverse=True)
+    sizes = np.bincount(tie, hand_combos() * in_deck, minlength=len(different))
+    return tie, sizes.astype(np.int64)
 
 
 def _about(percent: Percent) -> float:
@@ -117,7 +119,7 @@ def _about(percent: Percent) -> float:
 def _fraction(percent: Percent) -> Fraction:
     try:
         about = _about(percent)
-        # What is 0 as a float is none: the exact fraction of 1e-999999999 would take all memory.
+        # If it is 0 as a float, take 0: the exact fraction of 1e-999999999 would take all memory.
         exact = Fraction(str(percent)) if 0 < about <= 100 else Fraction(0)
     except ValueError as error:
         raise RangeError(f"{shown(percent)} is not a percentage; give a number 0 to 100") from error
@@ -127,7 +129,7 @@ def _fraction(percent: Percent) -> Fraction:
 
 
 def _cut(sizes: I64, percent: Fraction) -> tuple[int, Fraction]:
-    """How many groups are whole within a percentage of all combos, and the share of the next."""
+    """How many whole ties fit in a percentage of all combos, and the share of the next one."""
     totals = np.cumsum(sizes)
     budget = percent * int(totals[-1]) / 100
     whole = int(np.searchsorted(totals, int(budget), side="right"))
@@ -143,7 +145,7 @@ Weights = npt.NDArray[np.float64]
 
 
 def require_weights(weights: Weights) -> None:
-    """Raise RangeError unless these are 1,326 weights from 0 to 1."""
+    """Raise RangeError unless there are 1,326 weights from 0 to 1."""
     if weights.shape != (HOLES,):
         raise RangeError(f"a range is {HOLES} weights; an array of shape {weights.shape} is not")
     fine = (weights >= 0) & (weights <= 1)
@@ -153,21 +155,21 @@ def require_weights(weights: Weights) -> None:
 
 
 def as_range(weights: npt.ArrayLike) -> Weights:
-    """The weights of a range as kernels take them: contiguous ``float64``.
+    """The weights of a range in the form that kernels take: contiguous ``float64``.
 
-    Raises RangeError if these are not 1,326 weights from 0 to 1.
+    Raises RangeError unless there are 1,326 weights from 0 to 1.
     """
-    given = np.asarray(weights, np.float64, order="C")
-    require_weights(given)
-    return given
+    checked = np.asarray(weights, np.float64, order="C")
+    require_weights(checked)
+    return checked
 
 
 def live_weights(weights: npt.ArrayLike, dead: Sequence[int], name: str = "the range") -> Weights:
-    """The weights as of :func:`as_range`; RangeError, too, if each hole has a dead card."""
-    given = as_range(weights)
-    if not given[~dead_holes(dead)].any():
+    """The same as :func:`as_range`; also raises RangeError if every hole has a dead card."""
+    checked = as_range(weights)
+    if not checked[~dead_holes(dead)].any():
         raise RangeError(f"{name} has no hole without a card of {format_hand(dead)}")
-    return given
+    return checked
 
 
 def hand_weights(weights: Weights) -> Weights:
@@ -176,11 +178,11 @@ def hand_weights(weights: Weights) -> Weights:
 
 
 def income_weights(rates: Ranking, mean: float, deviation: float) -> Weights:
-    """Papp's weights: what an opponent holds who plays the better hands, by their income rates.
+    """Papp's weights: the range of an opponent who plays the better hands, by their income rates.
 
-    The 1,326 holes are ranked. A hole's weight rises with its place in the ranking, in a straight
-    line from 0.01 at ``mean - deviation`` to 1 at ``mean + deviation``; below it is 0.01, above 1.
-    At the mean itself it is 0.505, also where the deviation is 0 and the line a step.
+    The 1,326 holes are ranked. The weight of a hole rises linearly with its place in the ranking,
+    from 0.01 at ``mean - deviation`` to 1 at ``mean + deviation``; below it is 0.01, above 1. At
+    the mean itself it is 0.505, even if the deviation is 0 and the line is a step.
 
     ``rates``: (169,) float64, the income rate of each hand in the order of ``HANDS``;
     ``deviation``: a share of the ranking, 0 or more. Returns (1326,) float64. Raises RangeError if

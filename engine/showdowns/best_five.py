@@ -1,4 +1,4 @@
-"""Which five cards play, of rows whose hands may have other numbers of cards."""
+"""Which five cards play, for rows whose hands may differ in their numbers of cards."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from .evaluate import high_ids, twos_of
 def played_fives(
     parts: Sequence[ParsedColumn], order: Order, *, apart: bool, threads: int = 1
 ) -> U8:
-    """The five cards of each hand that play, ``(5, n)``; 255 where a part is null, or none do.
+    """The five cards of each hand that play, ``(5, n)``; 255 if a part is null, or if none play.
 
-    ``parts``: the cards of each hand, such as hole and board; ``order``: what beats what;
-    ``apart``: whether two cards of the first part and three of the second are a hand, as in Omaha;
-    of a first part of three at most two, as in pineapple.
-    Raises CardError for the first row of a size that cannot be dealt, with the row.
+    ``parts``: the cards of each hand, such as hole and board. ``order``: what beats what.
+    ``apart``: whether a hand takes two cards of the first part and three of the second, as in
+    Omaha, or at most two cards of a first part of three, as in pineapple. Raises CardError for the
+    first row of a size that cannot be dealt, with the row.
     """
     counts = np.stack([part.count for part in parts])
     best = np.full((HAND, counts.shape[1]), NO_CARD, np.uint8)
-    # As numbers, which are counted: to sort rows of sizes takes ten times as long as all the rest.
+    # Sizes are coded as numbers and counted: sorting rows takes ten times as long as all the rest.
     places = np.int64(16) ** np.arange(len(parts))
     codes = places @ counts
     for code in np.flatnonzero(np.bincount(codes)).tolist():

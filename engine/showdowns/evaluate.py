@@ -21,11 +21,11 @@ BOARDS = (3, 4, 5)
 
 
 def high_ids(rule: Game, holes: U8, boards: U8, *, out: U16 | None = None, threads: int = 1) -> U16:
-    """The class of each hole on its board, of the order ``rule.high``.
+    """The class of each hole on its board, by the order ``rule.high``.
 
-    ``holes``, ``boards``: (k, n) and (b, n) uint8, cards, a column each: k is ``rule.hole``, and b
-    3 to 5; ``out``: (n,) uint16, where the result is written; ``rule``: of ``GAMES``. Returns (n,)
-    uint16: from 1, the best. Raises CardError for the first that cannot be dealt.
+    ``rule``: of ``GAMES``. ``holes``, ``boards``: (k, n) and (b, n) uint8, a column for each deal:
+    k is ``rule.hole``, and b 3 to 5. ``out``: (n,) uint16, where the result is written. Returns
+    (n,) uint16, from 1, the best. Raises CardError for the first that cannot be dealt.
     """
     if rule.up_to:
         check_cards(np.concatenate([holes, boards]))
@@ -37,19 +37,19 @@ def high_ids(rule: Game, holes: U8, boards: U8, *, out: U16 | None = None, threa
         )
         return np.asarray(classes.min(axis=0, out=out))
     if rule.used is not None:
-        how: Any = {"layout": "columns", "out": out, "threads": threads}
-        return omaha_class_ids(holes, boards, order=rule.high, **how)
+        options: Any = {"layout": "columns", "out": out, "threads": threads}
+        return omaha_class_ids(holes, boards, order=rule.high, **options)
     hands = [*holes, *boards]
     return order_ids(hands, rule.high, layout="columns", out=out, threads=threads)
 
 
 def twos_of(holes: U8) -> Iterator[U8]:
-    """Each two cards of holes ``(k, n)``: ``(2, n)``."""
+    """Each pair of cards of holes ``(k, n)``: ``(2, n)``."""
     return (holes[list(two)] for two in combinations(range(len(holes)), 2))
 
 
 def low_ids(rule: Game, holes: U8, boards: U8, *, threads: int = 1) -> U16:
-    """The class of the low of each hole on its board, or of hands of stud, of ``rule.low``.
+    """The class of the low of each hole on its board, or of each hand of stud, by ``rule.low``.
 
     Parameters and errors are those of :func:`high_ids`; ValueError for a game without lows.
     """
@@ -63,10 +63,10 @@ def low_ids(rule: Game, holes: U8, boards: U8, *, threads: int = 1) -> U16:
 def deal_ids(
     rule: Game, holes: ParsedColumn, boards: ParsedColumn, *, threads: int = 1
 ) -> tuple[U16, U16 | None]:
-    """Both classes of each row, 0 where the hole or the board is null.
+    """The high and low classes of each row, 0 if the hole or the board is null.
 
-    ``rule``: of ``GAMES``. Returns high : (n,) uint16, as of :func:`high_ids`; low : (n,) uint16,
-    or None, as of :func:`low_ids`. Raises CardError for the first row of a size of boards that
+    ``rule``: of ``GAMES``. Returns high, (n,) uint16, as in :func:`high_ids`, and low, (n,) uint16,
+    as in :func:`low_ids`, or None. Raises CardError for the first row of a size of boards that
     cannot be dealt, with the row.
     """
     n = len(holes.count)
@@ -95,7 +95,7 @@ def sharing(holes: ParsedColumn, boards: ParsedColumn) -> Bool:
         np.bitwise_or.reduce(np.uint64(1) << (cards.cards & 63).astype(np.uint64), axis=0)
         for cards in (holes, boards)
     )
-    deck = np.uint64((1 << len(CARDS)) - 1)  # past the end of a row stands no card
+    deck = np.uint64((1 << len(CARDS)) - 1)  # masks the padding past the end of a row
     return np.asarray(ours & theirs & deck != 0)
 
 
@@ -105,7 +105,7 @@ def not_dealt(rule: Game, cards: ParsedColumn) -> Bool:
 
 
 def repeated(cards: ParsedColumn, rows: int) -> ParsedColumn:
-    """A row for all as so many rows, which are not copied; other columns as they are."""
+    """A single row repeated ``rows`` times, without a copy; other columns as they are."""
     if len(cards.count) == rows:
         return cards
     shape = len(cards.cards), rows
@@ -119,20 +119,20 @@ MOST_PLAYERS = 10
 class Showdown:
     """The hands of p players in n deals, and who wins."""
 
-    # (p, n) uint16, the class of each hand, of the order by which the pot or its high half is won
+    # (p, n) uint16, the class of each hand, by the order that wins the pot or its high half
     high: U16
-    # (p, n) uint16, or None, the class of each low, of the order by which the low half is won; None
-    # without halves.
+    # (p, n) uint16, the class of each low, by the order that wins the low half; None without
+    # halves.
     low: U16 | None
     high_best: Bool  # (p, n) bool, who has the best hand, alone or with others
-    # (p, n) bool, or None, who has the best low; nobody where none qualifies, and the high hand
+    # (p, n) bool, or None, who has the best low; nobody if none qualifies, and then the high hand
     # wins all
     low_best: Bool | None
 
     def units(self, unit: int) -> I64:
         """The share of each player in units of ``1 / (2 unit)`` of the pot, ``(p, n)`` int64.
 
-        Exact where ``unit`` can be divided by the number of players who share, as ``POT`` can.
+        Exact if ``unit`` is divisible by the number of players who share, as ``POT`` is.
         """
         high = _divided(self.high_best, unit)
         if self.low_best is None:
@@ -152,17 +152,17 @@ class Showdown:
 
 
 def _divided(best: Bool, unit: int) -> I64:
-    """What each of the best has of so many units."""
+    """The share of each of the best hands in so many units."""
     return np.where(best, unit // np.maximum(best.sum(axis=0, dtype=np.int64), 1), 0)
 
 
 def showdown(rule: Game, holes: Sequence[U8], boards: U8, *, threads: int = 1) -> Showdown:
     """The hands of all players, and who wins.
 
-    ``rule``: of ``GAMES``; ``holes``: sequence of (k, n) uint8, of each player; k is ``rule.hole``;
-    ``boards``: (b, n) uint8, of 3 to 5 cards, of none in stud; ``threads``: 0 for all cores. Raises
-    CardError for the first hand of a player that cannot be dealt. That two players have a card is
-    not looked at.
+    ``rule``: of ``GAMES``. ``holes``: a sequence of (k, n) uint8, one for each player; k is
+    ``rule.hole``. ``boards``: (b, n) uint8, of 3 to 5 cards, or of no cards in stud. ``threads``: 0
+    for all cores. Raises CardError for the first hand of a player that cannot be dealt. Cards that
+    two players share are not detected.
 
     Examples
     --------
@@ -175,14 +175,14 @@ def showdown(rule: Game, holes: Sequence[U8], boards: U8, *, threads: int = 1) -
     """
     n = boards.shape[1]
     high = np.empty((len(holes), n), np.uint16)
-    for hole, own in zip(holes, high, strict=True):
-        high_ids(rule, hole, boards, out=own, threads=threads)
+    for hole, classes in zip(holes, high, strict=True):
+        high_ids(rule, hole, boards, out=classes, threads=threads)
     high_best, _ = best_of(high)
     if rule.low is None:
         return Showdown(high, None, high_best, None)
     low = np.empty_like(high)
-    for hole, own in zip(holes, low, strict=True):
-        own[:] = low_ids(rule, hole, boards, threads=threads)
+    for hole, classes in zip(holes, low, strict=True):
+        classes[:] = low_ids(rule, hole, boards, threads=threads)
     low_best, _ = best_of(low)
     low_best &= low <= rule.low.qualifying
     return Showdown(high, low, high_best, low_best)
@@ -196,18 +196,18 @@ def next_classes(
 ) -> U16:
     """The class of each hole after each card that may come next.
 
-    ``rule``: of ``GAMES``; ``holes``, ``boards``: (k, n) and (b, n) uint8, cards, a column each: k
-    is ``rule.hole``, and b 3 or 4; ``dead``: sequence of int, cards that do not come, beside those
-    of the hole and the board; ``threads``: 0 for all cores. Returns (n, 52) uint16: by the next
-    card; 0 where that cannot come. Raises CardError for the first that cannot be dealt.
+    ``rule``: of ``GAMES``. ``holes``, ``boards``: (k, n) and (b, n) uint8, a column for each deal:
+    k is ``rule.hole``, and b 3 or 4. ``dead``: sequence of int, more cards that do not come besides
+    those of the hole and the board. ``threads``: 0 for all cores. Returns (n, 52) uint16, by the
+    next card; 0 if that cannot come. Raises CardError for the first that cannot be dealt.
 
     Examples
     --------
     >>> from pokerlake.catalogue import game_named
     >>> from pokerlake.engine.cards.text import parse_hand
     >>> hole, board = (parse_hand(text)[:, None] for text in ("AhKh", "Qh2h3d"))
-    >>> found = next_classes(game_named("holdem"), hole, board)
-    >>> int((found > 0).sum()), int(((found > 0) & (found <= 1599)).sum())  # flushes and better
+    >>> classes = next_classes(game_named("holdem"), hole, board)
+    >>> int((classes > 0).sum()), int(((classes > 0) & (classes <= 1599)).sum())  # flush or better
     (47, 9)
     """
     known = np.concatenate([holes, boards])
@@ -216,11 +216,11 @@ def next_classes(
     comes[:, [*dead, *rule.dead]] = False
     comes[np.arange(n), known] = False
     rows, cards = np.nonzero(comes)
-    found = np.zeros((n, DECK), np.uint16)
+    classes = np.zeros((n, DECK), np.uint16)
     after = np.concatenate([boards[:, rows], cards[None].astype(np.uint8)])
     dealt = np.ascontiguousarray(holes[:, rows]), np.ascontiguousarray(after)
-    found[rows, cards] = high_ids(rule, *dealt, threads=threads)
-    return found
+    classes[rows, cards] = high_ids(rule, *dealt, threads=threads)
+    return classes
 
 
 def next_shares(
@@ -228,15 +228,14 @@ def next_shares(
 ) -> F64:
     """How much of a range a hole is ahead of, and tied with, after each card that may come next.
 
-    ``hole``, ``board``: (k,) and (b,) uint8, b is 3 or 4; ``villains``: (k, m) uint8, the holes of
-    the range. Those with a card that is known count for nothing; ``weights``: (m,) float64. Returns
-    (3, 52) float64: by the next card: sums of weights ahead, tied and of all; 0 where it cannot
-    come.
+    ``hole``, ``board``: (k,) and (b,) uint8, b is 3 or 4. ``villains``: (k, m) uint8, the holes of
+    the range; those with a known card are ignored. ``weights``: (m,) float64. Returns (3, 52)
+    float64, by the next card: sums of weights ahead, tied and of all; 0 if it cannot come.
     """
     known = [*hole.tolist(), *board.tolist(), *dead]
     live = ~np.isin(villains, known).any(axis=0)
     villains, weights = villains[:, live], weights[live]
-    found = np.zeros((3, DECK))
+    sums = np.zeros((3, DECK))
     for card in sorted(set(rule.deck) - set(known)):
         theirs = (villains != card).all(axis=0)
         m = int(theirs.sum())
@@ -246,5 +245,5 @@ def next_shares(
         mine, boards = (np.repeat(cards[:, None], m, axis=1) for cards in (hole, after))
         share = showdown(rule, [mine, np.ascontiguousarray(villains[:, theirs])], boards).shares[0]
         each = weights[theirs]
-        found[:, card] = each[share > 0.5].sum(), each[share == 0.5].sum(), each.sum()
-    return found
+        sums[:, card] = each[share > 0.5].sum(), each[share == 0.5].sum(), each.sum()
+    return sums

@@ -1,4 +1,4 @@
-"""What players win on two boards of one deck: exactly where that is quick, else by sampling."""
+"""Equity on two boards from one deck: exact if that is quick, otherwise sampled."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _COLUMNS = 1 << 18  # showdowns at a time
 _HAND, _OMAHA_HAND, _LOW = 25e-9, 60e-9, 40e-9
 _SET = 4e-9
 _TUPLE = 20e-6
-WHOLE = 2 * POT  # what is played for on a board, in units
-MOST_TUPLES = 1_000_000  # of holes, that are listed
+WHOLE = 2 * POT  # the pot of one board, in units
+MOST_TUPLES = 1_000_000  # the most tuples of holes that are listed
 RIVER = 5
 
 
@@ -48,17 +48,17 @@ def paired(
     threads: int = 1,
     on_count: Callable[[float], object] | None = None,
 ) -> PairedShares:
-    """How often each player wins what on one board, and what on the other.
+    """How often each player wins which amounts on the two boards.
 
-    ``table``: Table, players, boards and dead cards; ``method``, ``standard_error``, ``deals``,
-    ``max_seconds``, ``seed``, ``threads``: as of :func:`~pokerlake.engine.equity.calculate.equity`.
-    Sampling ends where the standard errors of equity and standard deviation are both at most
-    ``standard_error``; ``on_count``: what is called with the seconds that counting is estimated to
-    take, before it begins.
+    ``table``: players, boards and dead cards. ``method``, ``standard_error``, ``deals``,
+    ``max_seconds``, ``seed``, ``threads``: as in :func:`~pokerlake.engine.equity.calculate.equity`.
+    Sampling ends when the standard errors of equity and standard deviation are both at most
+    ``standard_error``. ``on_count`` is called, before counting begins, with the seconds that it is
+    estimated to take.
 
     Raises CardError if too few cards are left for both boards; RangeError if the players cannot be
-    dealt together, or an exact result is asked for that is out of reach, or is estimated to take
-    more seconds than it may; ValueError if another argument is out of range.
+    dealt together, or if an exact result was asked for and is out of reach, or estimated to take
+    more seconds than allowed; ValueError if another argument is out of range.
 
     Examples
     --------
@@ -67,8 +67,8 @@ def paired(
     >>> from pokerlake.engine.monte_carlo.plan import Holdings
     >>> held = [Holdings(parse_hand(text)[None], np.ones(1)) for text in ("AhKh", "QsQc")]
     >>> board, dead = parse_hand("Qh2h3dAs"), np.empty(0, np.uint8)
-    >>> found = paired(Table.run_twice(HOLDEM, held, board, dead))
-    >>> found.deals, found.pairs[0].tolist(), found.equity.round(4)
+    >>> shares = paired(Table.run_twice(HOLDEM, held, board, dead))
+    >>> shares.deals, shares.pairs[0].tolist(), shares.equity.round(4)
     (1892, [[1260, 0, 288], [0, 0, 0], [288, 0, 56]], array([0.1818, 0.8182]))
     """
     check_arguments(method, standard_error, deals, max_seconds, seed)
@@ -94,7 +94,7 @@ def paired(
     dealer = PairDealer.of(table)
     return estimate_by(
         dealer,
-        partial(dealer.told, standard_error),
+        partial(dealer.shares_of, standard_error),
         deals=deals,
         standard_error=standard_error,
         seconds=max_seconds,
@@ -108,18 +108,18 @@ def paired(
 
 
 def _seconds(table: Table) -> float:
-    """What counting takes on one core, about."""
+    """About how many seconds counting takes on one core."""
     hand = (_HAND if table.rule.used is None else _OMAHA_HAND) + _LOW * table.rule.halves
-    of_boards = zip(table.completions, table.to_come, strict=True)
+    boards = zip(table.completions, table.to_come, strict=True)
     cells = len(amounts_of(table.rule, table.players)) ** 2
     seconds = cells * sum(comb(table.left, size) for size in range(_largest_set(table) + 1)) * 1e-9
-    for completions, cards in of_boards:
+    for completions, cards in boards:
         seconds += completions * (hand + 2**cards * _SET)
     return table.most_tuples * (table.players * seconds + _TUPLE)
 
 
 def _largest_set(table: Table) -> int:
-    """Of how many cards the largest sets are, by which completions are summed up."""
+    """The size of the largest sets of cards by which completions are summed."""
     first, second = table.to_come
     return first - 1 if first == second else min(first, second)
 
@@ -144,23 +144,23 @@ def _counted(table: Table, threads: int) -> PairedShares:
     chunks = list(in_chunks(len(holes), some))
 
     def count(number: int) -> Sums:
-        of = holes[chunks[number]]
+        chunk = holes[chunks[number]]
         alone = threads if len(chunks) == 1 else 1
-        won = _won(table, of, 0, firsts, amounts, alone)
-        won_too = won if table.alike else _won(table, of, 1, seconds, amounts, alone)
-        pairs = np.zeros((len(of), p, o, o), np.int64)
+        won = _won(table, chunk, 0, firsts, amounts, alone)
+        won_too = won if table.alike else _won(table, chunk, 1, seconds, amounts, alone)
+        pairs = np.zeros((len(chunk), p, o, o), np.int64)
         sums = np.empty((1 if table.alike else 2, sum(sizes), p, o), np.int64)
         add_pairs(firsts, seconds, won, won_too, binomials, first_of_size, table.alike, sums, pairs)
-        own = weights[chunks[number]]
-        return np.tensordot(own.astype(np.int64) if table.plain else own, pairs, axes=1)
+        scale = weights[chunks[number]]
+        return np.tensordot(scale.astype(np.int64) if table.plain else scale, pairs, axes=1)
 
-    found = over_tasks(count, range(len(chunks)), threads)
+    counted = over_tasks(count, range(len(chunks)), threads)
     weight = len(holes) if table.plain else float(weights.sum())
     return PairedShares(
         deals=len(holes) * table.pairs,
         weight=weight * table.pairs,
         amounts=amounts,
-        pairs=np.sum(found, axis=0),
+        pairs=np.sum(counted, axis=0),
         method="exact",
         choice=f"exact: {tuples_of_holes(len(holes), p)}",
         seed=None,
@@ -169,9 +169,9 @@ def _counted(table: Table, threads: int) -> PairedShares:
 
 
 def _won(table: Table, holes: U8, which: int, completions: U8, amounts: I64, threads: int) -> U8:
-    """The number of the amount that each player wins on each completion of a board.
+    """The number of the amount that each player wins on each completion of a board, ``(t, p, n)``.
 
-    That is ``(t, p, n)`` for tuples of holes ``(t, p, k)``.
+    ``holes``: tuples of holes ``(t, p, k)``.
     """
     t, p, _ = holes.shape
     numbers = _numbers(table, *on_all_boards(table, holes, which, completions), amounts, threads)
@@ -179,9 +179,9 @@ def _won(table: Table, holes: U8, which: int, completions: U8, amounts: I64, thr
 
 
 def on_all_boards(table: Table, holes: U8, which: int, completions: U8) -> tuple[list[U8], U8]:
-    """Tuples of holes ``(t, p, k)``, and a board, in each way that it is completed, as columns.
+    """Tuples of holes ``(t, p, k)`` and a board with each of its completions, as columns.
 
-    ``completions``: (c, n), which of the cards that are left come. Returns (k, t * n) of each of
+    ``completions``: (c, n), which of the cards that are left come. Returns (k, t * n) for each of
     the p players, and (5, t * n).
     """
     t, n = len(holes), completions.shape[1]
@@ -189,8 +189,8 @@ def on_all_boards(table: Table, holes: U8, which: int, completions: U8) -> tuple
     boards = np.empty((RIVER, t, n), np.uint8)
     boards[: len(board)] = board[:, None, None]
     boards[len(board) :] = table.decks(holes)[:, completions].swapaxes(0, 1)
-    of_all = np.repeat(holes.transpose(1, 2, 0), n, axis=2)
-    return list(of_all), boards.reshape(RIVER, t * n)
+    repeated_holes = np.repeat(holes.transpose(1, 2, 0), n, axis=2)
+    return list(repeated_holes), boards.reshape(RIVER, t * n)
 
 
 def _numbers(table: Table, holes: list[U8], boards: U8, amounts: I64, threads: int) -> U8:
@@ -211,7 +211,7 @@ class PairDealer(NamedTuple):
 
     @classmethod
     def of(cls, table: Table) -> PairDealer:
-        """Make dealing ready; RangeError if the players cannot be dealt together."""
+        """Prepare dealing; RangeError if the players cannot be dealt together."""
         first, _ = table.boards
         dead = np.setdiff1d(table.gone, first)
         more = table.to_come[1]
@@ -238,10 +238,10 @@ class PairDealer(NamedTuple):
         cells = won * o + won_too + (np.arange(p) * o * o)[:, None]
         return (np.bincount(cells.ravel(), minlength=p * o * o).reshape(p, o, o),)
 
-    def told(
+    def shares_of(
         self, asked: float | None, deals: int, sums: tuple[Sums, ...], seed: int, seconds: float
     ) -> PairedShares:
-        """What sums over so many deals say, and what error was asked for."""
+        """The result of the sums over so many deals; ``asked`` is the error that was asked for."""
         return PairedShares(
             deals=deals,
             weight=deals,
@@ -256,40 +256,40 @@ class PairDealer(NamedTuple):
 
 
 def amounts_of(rule: Game, players: int) -> I64:
-    """What a player can win on a board, ascending, in 1/5040 of what is played for on it."""
+    """The amounts that a player can win on a board, ascending, in 1/5040 of its pot."""
     units = pot_units(players) if rule.halves else 2 * units_won(players)
     return np.unique(units)
 
 
 @dataclass(frozen=True, kw_only=True)
 class PairedShares:
-    """What each of p players wins on two boards that are dealt from one deck.
+    """What each of p players wins on two boards from one deck.
 
-    The counts are ``int64`` where all weights are 0 or 1, and ``float64`` otherwise.
+    The counts are ``int64`` if all weights are 0 or 1, and ``float64`` otherwise.
     """
 
     deals: int  # the pairs of boards that were counted or sampled, with all holes
     weight: float  # the sum of their weights
-    # (o,) int64, what can be won on a board, ascending: in 1/5040 of what is played for on it
+    # (o,) int64, the amounts that can be won on a board, ascending, in 1/5040 of its pot
     amounts: I64
     # (p, o, o), ``[player, i, j]`` is the weight of the deals in which he wins ``amounts[i]`` on
     # the first board and ``amounts[j]`` on the second.
     pairs: Sums
     method: Method  # ``exact`` or ``monte carlo``
-    choice: str  # the method and what it went through
-    seed: int | None  # what was sampled from
-    seconds: float  # what it took
-    asked: float | None = None  # the standard error that it was to be sampled to
+    choice: str  # the method and how much it enumerated or dealt
+    seed: int | None  # the seed of the random deals; None if it is exact
+    seconds: float  # how long it took
+    asked: float | None = None  # the standard error that was asked for, if any
 
     @property
     def by_board(self) -> F64:
-        """The mean share of what is played for on each board, ``(2, p)``, 0 to 1."""
+        """The mean share of the pot of each board, ``(2, p)``, 0 to 1."""
         mine = self.amounts / (WHOLE * self.weight)
         return np.stack([self.pairs.sum(axis=2) @ mine, self.pairs.sum(axis=1) @ mine])
 
     @property
     def equity(self) -> F64:
-        """The mean share of the pot, ``(p,)``, 0 to 1; a half of it is played for on each board."""
+        """The mean share of the pot, ``(p,)``, 0 to 1; each board decides half of it."""
         return np.asarray(self.by_board.mean(axis=0))
 
     @property
@@ -325,15 +325,16 @@ class PairedShares:
     def deviation(self, runs: int = 2) -> F64:
         """The standard deviation of the share of the pot over so many runs, ``(p,)``, 0 to 1.
 
-        The runs are alike, and any two of them as the two boards here: of n the variance is that of
-        one, divided by n, and the covariance of two times 1 - 1/n.
+        All runs are distributed alike, and any two of them jointly like the two boards here. So the
+        variance of the mean of n runs is the variance of one, divided by n, plus the covariance of
+        two times 1 - 1/n.
         """
         return np.asarray(np.sqrt(self._variance(runs)[0]))
 
     def deviation_error(self, runs: int = 2) -> F64:
-        """The standard error of the standard deviation, ``(p,)``; 0 where it is exact.
+        """The standard error of the standard deviation, ``(p,)``; 0 if it is exact.
 
-        It is nan of one deal, which says nothing of it.
+        It is nan for a single deal.
         """
         variance, error = self._variance(runs)
         if self.method == "exact" or self.deals == 1:
@@ -344,9 +345,9 @@ class PairedShares:
 
     @property
     def standard_error(self) -> F64:
-        """The larger of the standard errors of equity and deviation, ``(p,)``; 0 where exact.
+        """The larger of the standard errors of equity and deviation, ``(p,)``; 0 if exact.
 
-        It is nan of one deal.
+        It is nan for a single deal.
         """
         if self.method == "exact":
             return np.zeros(len(self.pairs))
@@ -356,7 +357,7 @@ class PairedShares:
     def _variance(self, runs: int) -> tuple[F64, F64]:
         """The variance over so many runs, and its standard error if it is sampled: ``(p,)`` both.
 
-        The error is that of the mean of what each deal adds to the variance (the delta method).
+        The error is that of the mean contribution of each deal to the variance (the delta method).
         """
         won = self.amounts / WHOLE
         first, second = won[:, None], won[None]
@@ -365,21 +366,21 @@ class PairedShares:
         square = (first**2 + second**2) / (2 * runs) + (1 - 1 / runs) * first * second
         adds = square - mean[:, None, None] * (first + second)
         added = (chance * adds).sum(axis=(1, 2))
-        of_adds = (chance * (adds - added[:, None, None]) ** 2).sum(axis=(1, 2))
+        spread = (chance * (adds - added[:, None, None]) ** 2).sum(axis=(1, 2))
         variance = np.maximum(added + mean**2, 0.0)
-        return variance, np.sqrt(of_adds / self.deals)
+        return variance, np.sqrt(spread / self.deals)
 
 
 @dataclass(frozen=True)
 class Table:
     """Players, two boards and dead cards.
 
-    The first board and the second have no card in common, but for those that both have from the
-    start where one board is run twice: then both are the same.
+    The two boards have no card in common, unless one board is run twice: then both have the same
+    known cards.
     """
 
     rule: Game  # the game that is played on each board
-    held: Sequence[Holdings | None]  # what each player may have; None for any hole
+    held: Sequence[Holdings | None]  # the holes of each player; None for any hole
     boards: tuple[U8, U8]  # pair of (b,) uint8, the known cards of each board, 0 to 5
     # (d,) uint8, cards that nobody has and that do not come, with those that are not in the deck
     dead: U8
@@ -391,12 +392,12 @@ class Table:
 
     @property
     def players(self) -> int:
-        """How many there are."""
+        """How many players there are."""
         return len(self.held)
 
     @functools.cached_property
     def alike(self) -> bool:
-        """Whether one board is run twice, or both have the same known cards, such as none."""
+        """Whether both boards have the same known cards, such as when one board is run twice."""
         first, second = self.boards
         return set(first.tolist()) == set(second.tolist())
 
@@ -413,39 +414,41 @@ class Table:
 
     @property
     def left(self) -> int:
-        """How many cards are left for the boards, beside the holes of all players."""
+        """How many cards are left for the boards, without the holes of all players."""
         return len(CARDS) - len(self.gone) - self.rule.hole * self.players
 
     @property
     def completions(self) -> tuple[int, int]:
-        """In how many ways each board is completed, beside the holes of all players."""
+        """In how many ways each board can be completed, given the holes of all players."""
         first, second = self.to_come
         return comb(self.left, first), comb(self.left, second)
 
     @property
     def pairs(self) -> int:
-        """In how many ways both are completed."""
+        """In how many ways both can be completed."""
         first, second = self.to_come
         return comb(self.left, first) * comb(self.left - first, second)
 
     @functools.cached_property
     def sizes(self) -> list[int]:
-        """How many holes each player may have, beside the boards and the dead cards alone."""
+        """How many holes each player may have, with regard to boards and dead cards only."""
         any_hole = comb(len(CARDS) - len(self.gone), self.rule.hole)
-        return [any_hole if of is None else len(of.without(self.gone).cards) for of in self.held]
+        return [
+            any_hole if held is None else len(held.without(self.gone).cards) for held in self.held
+        ]
 
     @property
     def plain(self) -> bool:
         """Whether all weights are 0 or 1."""
-        return all(of is None or bool((of.weights == 1).all()) for of in self.held)
+        return all(held is None or bool((held.weights == 1).all()) for held in self.held)
 
     @property
     def most_tuples(self) -> int:
-        """How many tuples of holes there are at the most."""
+        """An upper bound of the number of tuples of holes."""
         return prod(self.sizes)
 
     def require_cards(self, more: int = 0) -> None:
-        """CardError if too few cards are left for both boards, and so many ``more`` runs."""
+        """Raise CardError if too few cards are left for both boards and ``more`` further runs."""
         first, second = self.to_come
         if self.left < first + second + more * first:
             cards = self.left + self.rule.hole * self.players
@@ -456,18 +459,18 @@ class Table:
             )
 
     def tuples(self) -> tuple[U8, F64]:
-        """All holes that the players can have together, and their weights.
+        """All holes that the players can have together, ``(t, p, k)``, and their weights, ``(t,)``.
 
-        They are ``(t, p, k)`` and ``(t,)``: the holes of each player beside all tuples so far.
+        The holes of each player are added in turn to all tuples so far.
         """
         holes = np.empty((1, 0, self.rule.hole), np.uint8)
         weights, taken = np.ones(1), np.zeros(1, np.uint64)
-        for of in self.held:
-            own = (self._any if of is None else of).without(self.gone)
-            bits = card_sets(own.cards)
+        for held in self.held:
+            live = (self._any if held is None else held).without(self.gone)
+            bits = card_sets(live.cards)
             before, i = np.nonzero((taken[:, None] & bits) == 0)
-            holes = np.concatenate([holes[before], own.cards[i][:, None]], axis=1)
-            weights, taken = weights[before] * own.weights[i], taken[before] | bits[i]
+            holes = np.concatenate([holes[before], live.cards[i][:, None]], axis=1)
+            weights, taken = weights[before] * live.weights[i], taken[before] | bits[i]
         return holes, weights
 
     @functools.cached_property
@@ -484,6 +487,6 @@ class Table:
 
 
 def in_chunks(total: int, size: int) -> Iterator[slice]:
-    """Slices of up to so many."""
+    """Slices of up to ``size``."""
     for start in range(0, total, max(1, size)):
         yield slice(start, min(total, start + max(1, size)))

@@ -1,7 +1,7 @@
 """The kernels of two boards from one deck: pairs of completions with no common card, and deals.
 
-Pairs are not gone through. Over pairs of completions a, b without a common card a sum of f(a) g(b)
-is, by inclusion and exclusion, that of (-1)^|S| F(S) G(S) over all sets S of cards, where F(S) is
+Pairs are not enumerated. By inclusion and exclusion, the sum of f(a) g(b) over pairs of completions
+a, b without a common card is the sum of (-1)^|S| F(S) G(S) over all sets S of cards, where F(S) is
 the sum of f over the completions that have all cards of S. On a flop that takes 990 completions for
 893,970 pairs, before the flop 1,712,304 for 1,648,260,455,552.
 """
@@ -29,11 +29,11 @@ def _sum_by_sets(
     binomials: Input[I64, "6, 53"],
     first: Input[I64, "7"],
     most: int,
-    size: Array[I64, "32"],  # room
-    number: Array[I64, "32"],  # room
+    size: Array[I64, "32"],  # scratch
+    number: Array[I64, "32"],  # scratch
     sums: Array[I64, "s, p, o"],  # filled
 ) -> None:
-    """Count for each set of up to ``most`` cards the completions that have it, by what is won."""
+    """Count the completions that have each set of up to ``most`` cards, by the amount won."""
     k, p = len(cards), len(won)
     for row in range(len(sums)):
         for j in range(p):
@@ -44,12 +44,12 @@ def _sum_by_sets(
     for i in range(cards.shape[1]):
         for place in range(k):
             for lower in range(1 << place):
-                one = lower | 1 << place
-                size[one] = size[lower] + 1
-                number[one] = number[lower] + binomials[size[one], cards[place, i]]
-        for one in range(1 << k):
-            if size[one] <= most:
-                row = sums[u64(first[size[one]] + number[one])]
+                chosen = lower | 1 << place
+                size[chosen] = size[lower] + 1
+                number[chosen] = number[lower] + binomials[size[chosen], cards[place, i]]
+        for chosen in range(1 << k):
+            if size[chosen] <= most:
+                row = sums[u64(first[size[chosen]] + number[chosen])]
                 for j in range(p):
                     row[j, won[j, i]] += 1
 
@@ -57,19 +57,19 @@ def _sum_by_sets(
 @kernel
 def add_pairs(
     ones: Input[U8, "k, n"],  # the completions of the first board: places in the deck, ascending
-    others: Input[U8, "l, m"],  # those of the second
+    others: Input[U8, "l, m"],  # the completions of the second board
     won: Input[U8, "t, p, n"],  # the number of the amount that is won
     won_too: Input[U8, "t, p, m"],
     binomials: Input[I64, "6, 53"],  # [i, c]: the subsets of i of c cards
     first: Input[I64, "7"],  # where the sets of each size begin
     alike: bool,  # whether ``won_too`` is the same as ``won``
-    sums: Array[I64, "2, s, p, o"],  # room
-    pairs: Array[I64, "t, p, o, o"],  # added to: pairs by what is won on the first and the second
+    sums: Array[I64, "2, s, p, o"],  # scratch
+    pairs: Array[I64, "t, p, o, o"],  # added to: pairs by the amounts won on both boards
 ) -> None:
     """Count the pairs of completions that have no common card, for each tuple of holes."""
     k, more = len(ones), len(others)
     p, o = pairs.shape[1], pairs.shape[2]
-    # Where both boards lack as many cards, sets of so many are the completions themselves.
+    # If both boards lack k cards, the sets of k cards are the completions themselves.
     most = k - 1 if k == more else min(k, more)
     size = empty(32, np.int64)
     number = empty(32, np.int64)
@@ -98,7 +98,7 @@ def add_pairs(
 @kernel
 def deal_cards(
     deals: Deals,
-    columns: Input[I64, "c"],  # which are wanted
+    columns: Input[I64, "c"],  # the columns that are wanted
     seed: np.uint64,
     first: int,
     number: int,

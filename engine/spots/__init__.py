@@ -1,8 +1,7 @@
-"""Deals of a spot as columns: every one that there is, or as many as are sampled.
+"""Deals of a spot as columns: all of them, or a sample.
 
-Belongs here: who may hold what, on which boards, and the deals of it, a column for each card; and
-what each of many deals is worth on a street, over all that may still come; and equity in games that
-have no kernels of their own.
-Does not: what deals are worth on the river (``showdowns/``), and equity that is summed as it is
-dealt (``equity/``, ``monte_carlo/``).
+Belongs here: who may hold what, on which boards, and the deals of that, a column for each card; and
+equity in games that have no kernels of their own.
+Does not: showdowns on the river (``showdowns/``), and equity that is summed while dealing
+(``equity/``, ``monte_carlo/``).
 """

@@ -6,9 +6,9 @@
     part   one { ":" one | "!" one }
     one    run | "(" range ")"
 
-A run is one of cards as in ranges of Omaha. The first three cards of a pattern are of the flop, in
-any order; the fourth is the turn, the fifth the river. A pattern of fewer than three says what the
-flop has among its cards.
+A run is a run of cards as in ranges of Omaha. The first three cards of a pattern are the flop, in
+any order; the fourth is the turn, the fifth the river. A pattern of fewer than three cards
+describes some cards of the flop.
 
 References
 ----------
@@ -35,7 +35,7 @@ _MOST_BOARDS = 1_000_000
 
 @dataclass(frozen=True)
 class _One:
-    """What stands between the signs of a part: a run, or parts in parentheses."""
+    """An operand of a part: a run, or parts in parentheses."""
 
     patterns: tuple[Pattern, ...]  # of which a board has one
     parts: tuple[tuple[_One, ...], ...]
@@ -43,75 +43,75 @@ class _One:
 
     @property
     def longest(self) -> int:
-        """The most cards that it says something of."""
+        """The most cards that it describes."""
         sizes = [len(pattern) for pattern in self.patterns]
-        return max(sizes + [one.longest for part in self.parts for one in part])
+        return max(sizes + [each.longest for part in self.parts for each in part])
 
     def fits(self, board: U8) -> Bool:
-        """Which boards ``(b, n)`` it means; of patterns of more cards the first count."""
+        """Which boards ``(b, n)`` it means; of longer patterns only the first cards count."""
         if self.parts:
             return _fits_any(self.parts, board)
-        found: Bool = np.logical_or.reduce(
+        matching: Bool = np.logical_or.reduce(
             [_fits(pattern[: len(board)], board) for pattern in self.patterns]
         )
-        return found
+        return matching
 
 
 @dataclass(frozen=True)
 class BoardRange:
-    """Boards that are meant; of no part those of any cards."""
+    """The boards that a text means; without a part, all boards."""
 
     text: str
     parts: tuple[tuple[_One, ...], ...]
 
     @property
     def size(self) -> int:
-        """How many cards are said something of: 0, 3, 4 or 5."""
-        sizes = [one.longest for part in self.parts for one in part]
+        """How many cards are described: 0, 3, 4 or 5."""
+        sizes = [each.longest for part in self.parts for each in part]
         return max(_FLOP, *sizes) if sizes else 0
 
     def fits(self, board: U8) -> Bool:
-        """Which boards ``(b, n)`` are meant; of patterns of more cards the first count."""
+        """Which boards ``(b, n)`` are meant; of longer patterns only the first cards count."""
         if not self.parts:
             return np.ones(board.shape[1], np.bool_)
         return _fits_any(self.parts, board)
 
     def boards(self, dead: tuple[int, ...] = ()) -> U8:
-        """All of them of as many cards as are said something of, ``(m, b)``.
+        """All boards with as many cards as are described, ``(m, b)``.
 
-        RangeError if there is none without these dead cards, or there are millions.
+        Raises RangeError if there is none without these dead cards, or if there are millions.
         """
         if not self.size:
             return np.empty((1, 0), np.uint8)
         live = np.setdiff1d(np.arange(52), dead).astype(np.uint8)
-        found = live[all_holes(_FLOP, len(live))].T
-        found = np.ascontiguousarray(found[:, self.fits(found)])
+        boards = live[all_holes(_FLOP, len(live))].T
+        boards = np.ascontiguousarray(boards[:, self.fits(boards)])
         for _ in range(_FLOP, self.size):
-            if found.shape[1] * len(live) > 52 * _MOST_BOARDS:
+            if boards.shape[1] * len(live) > 52 * _MOST_BOARDS:
                 raise RangeError(f"{self.text!r} means too many boards; say less of the river")
-            more = np.repeat(found, len(live), axis=1)
-            found = np.concatenate([more, np.tile(live, found.shape[1])[None]])
-            found = found[:, (found[:-1] != found[-1]).all(axis=0)]
-            found = np.ascontiguousarray(found[:, self.fits(found)])
-        if not found.shape[1]:
+            more = np.repeat(boards, len(live), axis=1)
+            boards = np.concatenate([more, np.tile(live, boards.shape[1])[None]])
+            boards = boards[:, (boards[:-1] != boards[-1]).all(axis=0)]
+            boards = np.ascontiguousarray(boards[:, self.fits(boards)])
+        if not boards.shape[1]:
             raise RangeError(f"no board is {self.text!r}")
-        if found.shape[1] > _MOST_BOARDS:
+        if boards.shape[1] > _MOST_BOARDS:
             raise RangeError(f"{self.text!r} means too many boards; say less of the river")
-        return self._as_written(found).T
+        return self._as_written(boards).T
 
-    def _as_written(self, found: U8) -> U8:
-        """One known board has its cards in their order."""
-        if found.shape[1] > 1:
-            return found
+    def _as_written(self, boards: U8) -> U8:
+        """Put the cards of a single known board in the order of the text."""
+        if boards.shape[1] > 1:
+            return boards
         pattern = _first_pattern(self.parts)
         known = [card.among.bit_length() - 1 for card in pattern]
-        return np.array(known, np.uint8)[:, None] if set(known) == set(found[:, 0]) else found
+        return np.array(known, np.uint8)[:, None] if set(known) == set(boards[:, 0]) else boards
 
 
 def parse_board_range(text: str) -> BoardRange:
     """The boards that a text means; an empty text, or ``*``, means any.
 
-    RangeError if the text cannot be read, with the character.
+    Raises RangeError if the text cannot be read, with the place in it.
 
     Examples
     --------
@@ -130,7 +130,7 @@ def parse_board_range(text: str) -> BoardRange:
 
 
 def _parts(scanner: CardScanner, depth: int) -> tuple[tuple[_One, ...], ...]:
-    """The parts of a text, or those up to the end of parentheses within so many."""
+    """The parts of a text, or up to the end of the parentheses at this depth."""
     parts = []
     opened = scanner.at - 1
     if depth > DEEPEST:
@@ -154,37 +154,37 @@ def _one(scanner: CardScanner, depth: int, *, is_left_out: bool) -> _One:
     if scanner.here() == "(":
         scanner.at += 1
         scanner.space()
-        found = _One((), _parts(scanner, depth + 1), is_left_out)
+        operand = _One((), _parts(scanner, depth + 1), is_left_out)
     else:
-        found = _One(tuple(map(pattern_of, scanner.run())), (), is_left_out)
+        operand = _One(tuple(map(pattern_of, scanner.run())), (), is_left_out)
     scanner.blanks()
-    return found
+    return operand
 
 
 def _first_pattern(parts: tuple[tuple[_One, ...], ...]) -> Pattern:
-    one = parts[0][0]
-    return _first_pattern(one.parts) if one.parts else one.patterns[0]
+    operand = parts[0][0]
+    return _first_pattern(operand.parts) if operand.parts else operand.patterns[0]
 
 
 def _fits_any(parts: tuple[tuple[_One, ...], ...], board: U8) -> Bool:
-    found: Bool = np.logical_or.reduce([_fits_all(part, board) for part in parts])
-    return found
+    matching: Bool = np.logical_or.reduce([_fits_all(part, board) for part in parts])
+    return matching
 
 
 def _fits_all(part: tuple[_One, ...], board: U8) -> Bool:
-    found = np.ones(board.shape[1], np.bool_)
-    for one in part:
-        if not one.is_left_out:
-            found &= one.fits(board)
-        elif one.longest <= len(board):  # else what is left out is not known yet
-            found &= ~one.fits(board)
-    return found
+    matching = np.ones(board.shape[1], np.bool_)
+    for operand in part:
+        if not operand.is_left_out:
+            matching &= operand.fits(board)
+        elif operand.longest <= len(board):  # otherwise it cannot be excluded yet
+            matching &= ~operand.fits(board)
+    return matching
 
 
 def _fits(pattern: Pattern, board: U8) -> Bool:
     """Which boards have the cards of a pattern."""
-    found = np.zeros(board.shape[1], np.bool_)
+    matching = np.zeros(board.shape[1], np.bool_)
     later = list(range(_FLOP, len(pattern)))
     for places in permutations(range(_FLOP), min(len(pattern), _FLOP)):
-        found |= fits_in_order(pattern, board[[*places, *later]])
-    return found
+        matching |= fits_in_order(pattern, board[[*places, *later]])
+    return matching

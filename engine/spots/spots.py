@@ -1,7 +1,7 @@
 """Spots: who may hold what on which boards, and all deals of them as columns of cards.
 
-A deal is a hole for each player and the cards of the board, none of them twice. It weighs the
-product of the weights of its holes; sampled ones come up as often as that, and weigh 1.
+A deal is a hole for each player and the cards of the board, none of them twice. Its weight is the
+product of the weights of its holes. Sampled deals come up in proportion to that, and have weight 1.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ..signatures import F64, I64, U8, Bool
 
 RIVER = 5
 _STREETS = (3, 4, 5)  # how many cards are on the board
-_PAIRS = 1 << 26  # of holes that are looked at for a list of deals
+_PAIRS = 1 << 26  # the most pairs of holes that are examined for a list of deals
 _PAIRS_AT_ONCE = 1 << 22
 _ATTEMPT = 40  # the bits of a block's number: each attempt at it has numbers of its own
 _ATTEMPTS = 1 << 10
@@ -35,17 +35,17 @@ _ATTEMPTS = 1 << 10
 
 @dataclass(frozen=True)
 class Dealt:
-    """Deals as columns: n of p players with holes of k cards, and b cards of the board."""
+    """Deals as columns: n deals of p players with holes of k cards, and b cards of the board."""
 
     holes: U8  # (p, k, n)
     board: U8  # (b, n): the flop, the turn, the river
-    weights: F64 | None  # (n,); None where all weigh 1
+    weights: F64 | None  # (n,); None if all are 1
 
     def __len__(self) -> int:
         return len(self.board.T)
 
     def kept(self, rows: Bool) -> Dealt:
-        """Some of them, of a mask ``(n,)``."""
+        """The deals that a mask ``(n,)`` selects."""
         if rows.all():
             return self
         weights = None if self.weights is None else self.weights[rows]
@@ -54,12 +54,12 @@ class Dealt:
 
 
 @dataclass(frozen=True)
-class Spot:
-    """Who may hold what.
+class DealtSpot:
+    """Who may hold what, and on which boards.
 
-    ``held``: for each player his holes and their weights; None for any hole, all as likely.
-    ``boards``: (m, b) uint8, what the first b cards of the board may be, all as likely; b is 0
-    where nothing of it is known, and m 1 where all of it is. ``dead``: cards that nobody has and
+    ``held``: the holes of each player and their weights; None for any hole, all equally likely.
+    ``boards``: (m, b) uint8, the possible first b cards of the board, all equally likely; b is 0 if
+    nothing of it is known, and m is 1 if all of them are known. ``dead``: cards that nobody has and
     that do not come, with those that are not in the deck.
     """
 
@@ -75,67 +75,67 @@ class Spot:
             raise RangeError("no board is left without a dead card")
         return self.boards[fine]
 
-    def without(self, players: Iterable[int]) -> Spot:
+    def without(self, players: Iterable[int]) -> DealtSpot:
         """The same spot without some players."""
-        gone = set(players)
-        held = tuple(of for player, of in enumerate(self.held) if player not in gone)
+        removed = set(players)
+        held = tuple(each for player, each in enumerate(self.held) if player not in removed)
         return replace(self, held=held)
 
     # ------------------------------------------------------------ listed
 
     def stages(self, streets: Iterable[int] = _STREETS) -> tuple[int, ...]:
-        """How many cards come at a time if the board is looked at with so many cards."""
+        """How many cards come at each stage if the board is shown with these numbers of cards."""
         shown = self.boards.shape[1]
         later = sorted({size for size in streets if size > shown})
         return tuple(np.diff([shown, *later]).tolist())
 
     def run_outs(self, stages: Sequence[int]) -> int:
-        """In how many ways the board goes on beside any holes."""
+        """In how many ways the board can continue, given any holes."""
         left = len(CARDS) - len(self.dead) - self.rule.hole * len(self.held) - self.boards.shape[1]
         return prod(comb(left - sum(stages[:at]), size) for at, size in enumerate(stages))
 
     def most_deals(self, stages: Sequence[int]) -> int:
-        """At most how many deals there are: as if no two holes had a card in common."""
-        sizes = [self.rule.holes if of is None else len(of.cards) for of in self.held]
+        """An upper bound of the number of deals, without card removal between holes."""
+        sizes = [self.rule.holes if held is None else len(held.cards) for held in self.held]
         return prod(sizes) * len(self._live_boards) * self.run_outs(stages)
 
     def listed(self, stages: Sequence[int], most: int) -> Listing | None:
-        """All deals, if there are no more than ``most``, and holes enough can be put together."""
+        """All deals, if there are at most ``most`` and they can be listed quickly enough."""
         if self.most_deals(stages) > most * 64:
             return None
-        found = self._tuples()
-        if found is None or len(found.cards) * self.run_outs(stages) > most:
+        tuples = self._tuples()
+        if tuples is None or len(tuples.cards) * self.run_outs(stages) > most:
             return None
-        if not len(found.cards):
+        if not len(tuples.cards):
             raise RangeError("these hands cannot be dealt together, on such a board")
-        left = len(CARDS) - len(self.dead) - found.cards.shape[1]
+        left = len(CARDS) - len(self.dead) - tuples.cards.shape[1]
         places = []
         for size in stages:
             places.append(all_holes(size, left))
             left -= size
-        return Listing(self, found.cards, found.weights, tuple(places))
+        return Listing(self, tuples.cards, tuples.weights, tuple(places))
 
     def _tuples(self) -> Holdings | None:
-        """The holes of all players and the known board, that have no card in common."""
-        found = Holdings(np.empty((1, 0), np.uint8), np.ones(1))
+        """Tuples of the holes of all players and the known board, without a common card."""
+        tuples = Holdings(np.empty((1, 0), np.uint8), np.ones(1))
         board = Holdings(self._live_boards, np.ones(len(self._live_boards)))
-        for of in (*self.held, board):
-            more = (_all_holes(self.rule) if of is None else of).without(self.dead)
-            if len(found.cards) * len(more.cards) > _PAIRS:
+        for held in (*self.held, board):
+            more = (_all_holes(self.rule) if held is None else held).without(self.dead)
+            if len(tuples.cards) * len(more.cards) > _PAIRS:
                 return None
-            found = _beside(found, more)
-        return found
+            tuples = _beside(tuples, more)
+        return tuples
 
     # ------------------------------------------------------------ sampled
 
     def sampling(self) -> Sampling:
-        """Make sampling ready; RangeError or CardError if nothing can be dealt."""
+        """Prepare sampling; RangeError or CardError if nothing can be dealt."""
         boards = self._live_boards
         is_known = len(boards) == 1
         known = boards[0].tolist() if is_known else []
         deals, tries = plan_holdings(self.held, self.rule.hole, known, self.dead)
         seats = deals.seats[:, None] + np.arange(self.rule.hole)
-        # Of a range of boards the first cards are chosen apart, and the others come.
+        # With a range of boards the first cards are chosen separately, and the others are dealt.
         board = deals.board if is_known else deals.board[: RIVER - boards.shape[1]]
         columns = np.concatenate([seats.ravel(), board])
         return Sampling(self, deals, columns, None if is_known else boards, tries)
@@ -147,9 +147,9 @@ def _all_holes(rule: Game) -> Holdings:
     return Holdings(cards, np.ones(len(cards)))
 
 
-def _beside(one: Holdings, other: Holdings) -> Holdings:
-    """All pairs that have no card in common, those of the first holes in front."""
-    mine, theirs = card_sets(one.cards), card_sets(other.cards)
+def _beside(first: Holdings, second: Holdings) -> Holdings:
+    """All pairs without a common card, ordered by the first holes."""
+    mine, theirs = card_sets(first.cards), card_sets(second.cards)
     step = max(1, _PAIRS_AT_ONCE // max(1, len(theirs)))
     firsts, seconds = [], []
     for begin in range(0, max(1, len(mine)), step):
@@ -158,7 +158,8 @@ def _beside(one: Holdings, other: Holdings) -> Holdings:
         seconds.append(j)
     i, j = np.concatenate(firsts), np.concatenate(seconds)
     return Holdings(
-        np.concatenate([one.cards[i], other.cards[j]], axis=1), one.weights[i] * other.weights[j]
+        np.concatenate([first.cards[i], second.cards[j]], axis=1),
+        first.weights[i] * second.weights[j],
     )
 
 
@@ -166,14 +167,14 @@ def _beside(one: Holdings, other: Holdings) -> Holdings:
 class Listing:
     """All deals of a spot, numbered: for each tuple of holes all cards that come."""
 
-    spot: Spot
-    held: U8  # (t, h): the cards of the holes, and those known of the board
+    spot: DealtSpot
+    held: U8  # (t, h): the cards of the holes, and the known cards of the board
     weights: F64  # (t,)
-    places: tuple[U8, ...]  # of each stage (ways, size): which of the cards left come
+    places: tuple[U8, ...]  # (ways, size) for each stage: which of the cards left come
 
     @property
     def deals(self) -> int:
-        """How many there are."""
+        """How many deals there are."""
         return len(self.held) * self._run_outs
 
     @property
@@ -181,7 +182,7 @@ class Listing:
         return prod(len(each) for each in self.places)
 
     def columns(self, first: int, number: int) -> Dealt:
-        """So many deals from number ``first`` on; fewer at the end."""
+        """``number`` deals from number ``first`` on; fewer at the end."""
         number = min(number, self.deals - first)
         from .spots_kernels import list_deals
 
@@ -203,29 +204,29 @@ class Listing:
 
 
 class Sampling(NamedTuple):
-    """Deals of a spot at random, made ready: deal number i of a seed is always the same."""
+    """Prepared sampling of a spot: deal number i of a seed is always the same."""
 
-    spot: Spot
+    spot: DealtSpot
     deals: Deals
     columns_of: I64  # (c,): which column of a block each card is: holes, then the board
-    boards: U8 | None  # (m, b): what the board begins with, if there are several
+    boards: U8 | None  # (m, b): the first cards of the board, if there are several boards
     tries: float  # how many choices of holes it takes for a deal
 
     def columns(self, first: int, number: int, seed: int) -> Dealt:
-        """So many deals from number ``first`` on, a multiple of ``BLOCK``."""
+        """``number`` deals from number ``first`` on, a multiple of ``BLOCK``."""
         require_seed(seed)
         block = first // BLOCK
         if self.boards is None:
             return _dealt(self.spot, self._cards(block, number, seed), None)
-        found = [
+        columns = [
             cards
             for begin in range(0, number, BLOCK)
             for cards in self._block(block + begin // BLOCK, min(BLOCK, number - begin), seed)
         ]
-        return _dealt(self.spot, np.concatenate(found, axis=1), None)
+        return _dealt(self.spot, np.concatenate(columns, axis=1), None)
 
     def _block(self, block: int, number: int, seed: int) -> Iterator[U8]:
-        """Deals of a block, tried until there are enough: whole blocks, of numbers far apart."""
+        """Deals of a block, from whole blocks with numbers far apart until there are enough."""
         for attempt in range(_ATTEMPTS):
             cards = self._with_boards((attempt << _ATTEMPT) + block, seed)[:, :number]
             yield cards
@@ -242,7 +243,7 @@ class Sampling(NamedTuple):
         return cards
 
     def _with_boards(self, block: int, seed: int) -> U8:
-        """Those of a block whose board has no card that is a player's, or comes later."""
+        """The deals of a block whose board shares no card with a player or with later cards."""
         assert self.boards is not None
         cards = self._cards(block, BLOCK, seed)
         words = np.random.Philox(key=[seed, block]).random_raw(BLOCK)
@@ -253,14 +254,14 @@ class Sampling(NamedTuple):
         return np.concatenate([cards[:held, fine], boards[fine].T, cards[held:, fine]])
 
 
-def _dealt(spot: Spot, cards: U8, weights: F64 | None) -> Dealt:
+def _dealt(spot: DealtSpot, cards: U8, weights: F64 | None) -> Dealt:
     players, hole = len(spot.held), spot.rule.hole
     held = players * hole
     return Dealt(cards[:held].reshape(players, hole, cards.shape[1]), cards[held:], weights)
 
 
 def known_board(cards: Sequence[int]) -> U8:
-    """A board of known cards, as :class:`Spot` has it; CardError for more than five."""
+    """A board of known cards, as in :class:`DealtSpot`; CardError for more than five."""
     if len(cards) > RIVER:
         raise CardError(f"{counted(len(cards))} on the board; it has {RIVER}")
     return np.array(cards, np.uint8).reshape(1, len(cards))

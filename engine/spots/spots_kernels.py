@@ -21,9 +21,9 @@ def write_deals(
     columns: Input[I64, "c"],  # which column of a block each card of a deal is
     seed: u64,
     first_block: int,
-    cards: Array[U8, "c, n"],  # written: whole blocks, and what is left of the last
+    cards: Array[U8, "c, n"],  # written: whole blocks, and part of the last
 ) -> None:
-    """Deal at random, from a block on."""
+    """Deal random deals, from a block on."""
     room = deal_room(deals)
     n = cards.shape[1]
     for begin in range(0, n, BLOCK):
@@ -53,7 +53,7 @@ def leave_out(
     places: Input[U8, "k"],
     others: Array[U8, "52"],  # written
 ) -> None:
-    """Write the cards that are not at one of some ascending places."""
+    """Write the cards that are not at these ascending places."""
     m = 0
     at = 0
     for place in range(len(cards)):
@@ -66,10 +66,10 @@ def leave_out(
 
 @kernel
 def list_deals(
-    held: Input[U8, "t, h"],  # the cards of each tuple: holes, and what is known of the board
-    gone: u64,  # the cards that nobody has and that do not come, as a set
-    places: Input[U8, "x"],  # of all stages: which of the cards left come, ascending
-    begins: Input[I64, "s + 1"],  # where those of each stage begin in ``places``
+    held: Input[U8, "t, h"],  # the cards of each tuple: holes, and known cards of the board
+    dead_set: u64,  # the cards that nobody has and that do not come, as a set
+    places: Input[U8, "x"],  # for all stages: which of the cards left come, ascending
+    begins: Input[I64, "s + 1"],  # where each stage begins in ``places``
     sizes: Input[I64, "s"],  # how many cards come at each stage
     first: int,
     cards: Array[U8, "c, n"],  # written: the held cards, then those that come
@@ -82,7 +82,7 @@ def list_deals(
     for s in range(stages - 1, -1, -1):
         ways[s] = ways[s + 1] * ((begins[s + 1] - begins[s]) // sizes[s])
     left = empty((stages + 1, 52), np.uint8)  # the cards left before each stage
-    shown = empty(stages + 1, np.int64)  # the way of each stage, and the tuple, as they are there
+    shown = empty(stages + 1, np.int64)  # the current way of each stage, and the current tuple
     for s in range(stages + 1):
         shown[s] = -1
     for i in range(cards.shape[1]):
@@ -91,7 +91,7 @@ def list_deals(
         fresh = held_by != shown[stages]
         if fresh:
             shown[stages] = held_by
-            taken = gone
+            taken = dead_set
             for c in range(h):
                 taken |= u64(1) << u64(held[held_by, c])
             m = 0

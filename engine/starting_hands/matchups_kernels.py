@@ -1,8 +1,8 @@
 """Kernels that go over river boards: all holes in order of strength, then one sweep.
 
 The 1,081 live holes of a board are ordered once. Then they are passed from the weakest to the
-strongest: a hole beats what has been passed so far, which counters tell. The holes that it cannot
-meet, because they share a card with it, are taken off by counters for each card.
+strongest: a hole beats the holes passed so far, which are counted. The holes that it cannot meet,
+because they share a card with it, are subtracted with counters for each card.
 """
 # mypy: ignore-errors
 
@@ -39,7 +39,7 @@ from .triples_steps import (
 
 # n = boards, h = 169 starting hands
 
-CARD_WIDTH = 64  # 52, filled up to whole vectors
+CARD_WIDTH = 64  # 52, padded to whole vectors
 
 u8 = np.uint8
 u16 = np.uint16
@@ -51,16 +51,16 @@ i32 = np.int32
 @kernel
 def add_matchup_wins(
     boards: Input[U8, "n, 5"],
-    # How often each board counts. Boards of one weight are best together.
+    # How often each board counts. Boards of equal weight should be together.
     weights: Input[U8, "n"],
     tables: BoardTables,
     wins: Array[I64, "h, h"],  # added to: ``[hero, villain]``
 ) -> None:
     """Count how often each starting hand beats each other one.
 
-    A hole's row grows by the counters of all holes passed, less those that share a card with it:
-    169 bytes at a time, in vectors. The rows have 16 bits, enough for 455 boards of at most 144
-    pairs of holes of two hands.
+    The row of a hole's hand grows by the counters of all holes passed, less those that share a card
+    with it: 169 bytes at a time, in vectors. The rows have 16 bits, enough for 455 boards of at
+    most 144 pairs of holes of two hands.
     """
     hole_cards, hand_of_hole = tables.hole_cards, tables.hand_of_hole
     room = sort_room()
@@ -120,9 +120,9 @@ def _pass(
 def _disjoint_pairs(holes: int, squares: int):
     """Return how many pairs of ``holes`` different holes share no card.
 
-    ``squares`` is the sum over all cards of the squared degree, the number of holes that have the
-    card. Two holes share one card at most, so that the pairs which do are the sum of
-    C(degree, 2); the degrees add up to twice the number of holes.
+    ``squares`` is the sum over all cards of the squared degree, which is the number of holes that
+    have the card. Two different holes share at most one card, so the number of pairs that share one
+    is the sum of C(degree, 2). The degrees add up to twice the number of holes.
     """
     return (holes * (holes - 1) - (squares - 2 * holes)) >> 1
 
@@ -136,11 +136,11 @@ def add_random_outcomes(
     # is weaker and the other equal; both are equal.
     outcomes: Array[I64, "h, 5"],
 ) -> None:
-    """Count what happens to each starting hand against one and against two opponents.
+    """Count the results of each starting hand against one and against two opponents.
 
-    No two of the three holes share a card. Kept are, for each card, how many of the holes passed
-    have it, and whether the hole of two cards is among them: what a hero's cards take away is two
-    rows of 52.
+    No two of the three holes share a card. There are counters of how many of the holes passed have
+    each card, and whether the hole of each two cards is among them. So the card removal by a hero's
+    cards is two rows of 52.
     """
     hole_cards, hand_of_hole = tables.hole_cards, tables.hand_of_hole
     room = sort_room()
@@ -177,8 +177,8 @@ def add_random_outcomes(
                     low_squares += i32(i32(low) * i32(low))
                     equal_squares += i32(i32(equal) * i32(equal))
                     all_squares += i32(i32(every) * i32(every))
-                # What stands at the hero's own two cards is not meant: it is taken off again. The
-                # hero himself is among those up to him, once for each card.
+                # The entries at the hero's own two cards do not count and are subtracted again. The
+                # hero himself is among the holes up to him, once for each card.
                 low_a = np.int64(weaker_with[a])
                 low_b = np.int64(weaker_with[b])
                 all_a = np.int64(up_to_with[a]) - 1
@@ -211,12 +211,13 @@ def add_pot_shares(
     hand_of_hole: Input[U8, "1326"],
     # Added to. Columns 0 to 2: seats, their shares in units of 1/2520, the squares of these.
     # Columns 3 to 5 are over pairs of seats that hold the same hand in one deal, which are not
-    # independent of each other: two for each pair, the shares of both, twice their product.
+    # independent: 2 for each pair, the shares of both, twice their product.
     sums: Array[I64, "h, 6"],
 ) -> None:
     """Share out the pots of all deals, and add up the shares by starting hand.
 
-    A pass over all deals for each step and seat makes vectors of all but the last.
+    There is a pass over all deals for each step and seat, so that all steps but the last are
+    vectorised.
     """
     seats, n = classes.shape
     best = np.full(n, u16(65535))
@@ -274,7 +275,7 @@ class Totals(NamedTuple):
 
 @borrowing
 def _move_small_sums(sums: Sums, weight: int, totals: Totals) -> None:
-    """Add the sums of 16 bits to the totals, and begin anew."""
+    """Add the sums of 16 bits to the totals, and reset them."""
     for hand in range(HANDS):
         for rank in range(13):
             for low in range(PLACES):
@@ -304,6 +305,7 @@ def _move_small_sums(sums: Sums, weight: int, totals: Totals) -> None:
 
 @borrowing
 def _move_matrices(tables: HoleTables, sums: Sums, weight: int, totals: Totals) -> None:
+    """Add the matrices to the totals, and reset them."""
     for hand in range(HANDS):
         add_products(hand, tables, sums)
         for low in range(HANDS):
@@ -315,14 +317,14 @@ def _move_matrices(tables: HoleTables, sums: Sums, weight: int, totals: Totals) 
 @kernel
 def add_orders(
     boards: Input[U8, "n, 5"],
-    # How often each board counts. Boards of one weight are best together.
+    # How often each board counts. Boards of equal weight should be together.
     weights: Input[U8, "n"],
     board_tables: BoardTables,
     tables: HoleTables,
     totals: Totals,  # added to
     thirds: Thirds,  # added to
 ) -> None:
-    """Count, for each hand, the holes below and above it; and for two that tie, the third ones."""
+    """Count the pairs of holes below and above each hand, and the third holes for two that tie."""
     room = sort_room()
     keys = empty(LIVE_HOLES, np.int32)
     below = new_holes()
@@ -370,7 +372,7 @@ def add_orders(
                 tie.first[board_tables.hand_of_hole[hole]] = -1
                 join_below(hole, below, above, meeting, tables)
             start = stop
-        # Nothing is above, so that nothing meets.
+        # Nothing is above, so nothing meets.
         for i in range(live):
             count_hole(below, keys[i] & 2047, tables, -1)
         gathered += 1

@@ -1,10 +1,10 @@
 """Steps of the sweep over three hands: which holes are below and above, and which of them meet.
 
-All live holes of a board are passed in order of strength. While those of one class are passed, the
-others are *below* or *above*. Each hole that is passed is the middle one of many triples: one hole
-below, one above, no two with a common card. By starting hand these are a matrix: the product of the
-holes below, by hand, and those above, less what shares a card. What shares a card is local: a
-card's holes make 25 hands. So such pairs are kept in *lines* of one card each.
+All live holes of a board are passed in order of strength. While the holes of one class are passed,
+the others are *below* or *above*. Each hole passed is the middle of many triples: one hole below,
+one above, no two with a common card. By starting hand these are a matrix: the product of the holes
+below, by hand, and the holes above, less the pairs that share a card. Such pairs are local: the
+holes of a card make 25 hands. So they are kept in *lines*, one for each card.
 
 For the middle hole with cards p and q, and the vectors b of holes below and a of those above (of
 all; of a card's), the triples are::
@@ -13,9 +13,9 @@ all; of a card's), the triples are::
     (b[x] - b[xp] - b[xq]) (a[x] - a[xp] - a[xq])'
 
 Multiplied out, each product is of one of five kinds, and each kind has sums of its own (``Sums``).
-Holes of one hand and one class are taken together wherever a product allows it.
+Holes of one hand and one class are combined wherever a product allows it.
 
-Dimensions: 52 cards, 13 ranks, 169 hands filled up to 192, 26 places of a line filled up to 32.
+Dimensions: 52 cards, 13 ranks, 169 hands padded to 192, 26 places of a line padded to 32.
 """
 # mypy: ignore-errors
 
@@ -47,11 +47,11 @@ class HoleTables(NamedTuple):
 
     hole_cards: Input[U8, "1326, 2"]  # the cards of each hole, the lower first
     hand_of_cards: Input[U8, "52, 52"]  # the hand of two cards
-    # The place of a hole in the lines of its cards: the rank of the other card, and 13 more where
-    # the suits and the ranks differ.
+    # The place of a hole in the lines of its cards: the rank of the other card, plus 13 if the
+    # suits and the ranks differ.
     places: Input[U8, "1326, 2"]
-    hand_of_place: Input[U8, "13, 26"]  # by the rank of the line's card; 191 where there is none
-    near: Input[U8, "169, 169"]  # 1 where two hands share a rank
+    hand_of_place: Input[U8, "13, 26"]  # by the rank of the line's card; 191 for an unused place
+    near: Input[U8, "169, 169"]  # 1 if two hands share a rank
 
 
 class Holes(NamedTuple):
@@ -74,14 +74,14 @@ class Meeting(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """What has come together for each middle hand, over boards of one weight.
+    """The sums for each middle hand, over boards of one weight.
 
-    On one board no entry of 16 bits goes past 432 either way, and no product of the matrix past
-    8,640: the kernel writes them to ``Totals`` in time.
+    On one board no entry of 16 bits exceeds 432 in absolute value, and no product of the matrix
+    8,640. The kernel moves them to ``Totals`` before they overflow.
     """
 
     pairs: Array[I16, "169, 13, 26, 32"]  # pairs that share a card of one rank
-    # By the lower or higher card of the middle hole; else as in ``Meeting``.
+    # By the lower or higher card of the middle hole; otherwise as in ``Meeting``.
     to_above: Array[I16, "169, 2, 13, 2, 32"]
     to_below: Array[I16, "169, 2, 13, 2, 32"]
     # Holes below with the middle hole's lower card, above with its higher one, by place; the other
@@ -94,7 +94,7 @@ class Sums(NamedTuple):
     # Columns and rows whose products are still to be added to ``matrix``, and how many there are.
     columns: Array[F32, "169, 32, 192"]
     rows: Array[F32, "169, 32, 192"]
-    # The same for columns of those below that share a rank with the hand: of others there are none.
+    # The same for columns of the holes below that share a rank with the hand; others are 0.
     near_columns: Array[F32, "169, 32, 192"]
     near_rows: Array[F32, "169, 32, 192"]
     waiting: Array[I64, "169"]
@@ -103,10 +103,10 @@ class Sums(NamedTuple):
 class Thirds(NamedTuple):
     """Third holes below and above two of one class, by the hands of the two, lower number first.
 
-    Two of the same hand are counted once. Numbers are modulo 2^32, which no count of all rivers
-    comes to. By place are those that have a card of one of the two, to be taken off: in a line for
-    each rank of the first hand and of the second, the lower first. A rank that was there before has
-    an empty line.
+    Two of the same hand are counted once. Numbers are modulo 2^32, which no count over all rivers
+    reaches. The lines have the holes with a card of one of the two, which must be subtracted: a
+    line for each rank of the first hand and of the second, lower rank first, by place. The line of
+    a repeated rank is empty.
     """
 
     below: Array[U32, "169, 169, 192"]
@@ -116,13 +116,13 @@ class Thirds(NamedTuple):
 
 
 class Tie(NamedTuple):
-    """The holes of one class, in lists by hand; and room to count."""
+    """The holes of one class, in lists by hand; and scratch arrays for counting."""
 
     following: Array[I32, "1176"]  # the next key of the same hand, -1 after the last
-    first: Array[I32, "169"]  # the first key of each hand, -1 where there is none
-    hands: Array[U8, "169"]  # the hands there are
-    cards: Array[I32, "52"]  # room: how often each card is in what is counted
-    spread: Array[I32, "2, 192"]  # room
+    first: Array[I32, "169"]  # the first key of each hand, or -1
+    hands: Array[U8, "169"]  # the hands of the class
+    cards: Array[I32, "52"]  # scratch: how often each card occurs
+    spread: Array[I32, "2, 192"]  # scratch
 
 
 @inlined
@@ -134,7 +134,7 @@ def new_holes():
 
 @inlined
 def new_sums():
-    """Return sums of nothing."""
+    """Return empty sums."""
     return Sums(
         zeros((HANDS, 13, PLACES, LINE), np.int16), zeros((HANDS, 2, 13, 2, LINE), np.int16),
         zeros((HANDS, 2, 13, 2, LINE), np.int16), zeros((HANDS, 2, PLACES, LINE), np.int16),
@@ -147,7 +147,7 @@ def new_sums():
 
 @inlined
 def new_tie():
-    """Return room for the holes of one class; no hand has any."""
+    """Return an empty :class:`Tie`."""
     first = empty(HANDS, np.int32)
     for hand in range(HANDS):
         first[hand] = -1
@@ -165,7 +165,7 @@ def _low_bit(bits: int):
 
 @borrowing
 def count_hole(holes: Holes, hole: int, tables: HoleTables, one: int) -> None:
-    """Add a hole to a set that it is not in, or take it out (``one`` is -1)."""
+    """Add a hole to a set (``one`` is 1), or remove it (-1)."""
     x = tables.hole_cards[hole, 0]
     y = tables.hole_cards[hole, 1]
     hand = tables.hand_of_cards[x, y]
@@ -180,7 +180,7 @@ def count_hole(holes: Holes, hole: int, tables: HoleTables, one: int) -> None:
 
 @borrowing
 def _count_at(fixed: Array[U8, "52, 13, 2, 32"], others: int, x: int, place: int, one: int) -> None:
-    """Count a hole of card x wherever it meets a hole xp, for all p of the set ``others``."""
+    """Count a hole of card x in all lines where it meets a hole xp, for all p in ``others``."""
     rank = x >> 2
     while others:
         p = _low_bit(others)
@@ -198,7 +198,7 @@ def _add_line(to: Array[U8, "32"], line: Array[U8, "32"], one: int) -> None:
 def leave_above(
     hole: int, below: Holes, above: Holes, meeting: Meeting, tables: HoleTables
 ) -> None:
-    """Take a hole from those above."""
+    """Remove a hole from those above."""
     x = np.int64(tables.hole_cards[hole, 0])
     y = np.int64(tables.hole_cards[hole, 1])
     at_x = tables.places[hole, 0]
@@ -239,7 +239,7 @@ def _add_rows(
     rows: Array[F32, "32, 192"],
     number: int,
 ) -> None:
-    """Add rows, each times its column's number at a place, four at a time."""
+    """Add rows, each times the number of its column at a place, four at a time."""
     for k in range(0, number, 4):
         first = columns[k, place]
         second = columns[k + 1, place]
@@ -253,7 +253,7 @@ def _add_rows(
 
 @borrowing
 def add_products(hand: int, tables: HoleTables, sums: Sums) -> None:
-    """Add to a hand's matrix the products that wait."""
+    """Add the waiting products to the matrix of a hand."""
     waiting = sums.waiting[hand]
     columns = sums.columns[hand]
     near_columns = sums.near_columns[hand]
@@ -302,7 +302,7 @@ def add_middle_hand(
     tables: HoleTables,
     sums: Sums,
 ) -> None:
-    """Add the triples whose middle hole is of one hand, among the holes of one class."""
+    """Add the triples with a middle hole of one hand, among the holes of one class."""
     holes = 0
     low_rank = high_rank = np.int64(0)
     for card in range(52):
@@ -348,7 +348,7 @@ def add_middle_hand(
                 tie.spread[0, other] += i32(times * below.lines[card, place])
                 tie.spread[1, other] += i32(times * above.lines[card, place])
             for place in range(PLACES):
-                # Of a rank and a suit the line has a place, but for the card's own rank.
+                # The line has a suited place for each rank but the card's own.
                 x = place if place < 13 else place - 13
                 suited = np.int64(place < 13 and x != rank)
                 if below.lines[card, place]:
@@ -382,7 +382,7 @@ def _add_thirds(
     to: Array[U32, "192"],
     lines: Array[U32, "4, 32"],
 ) -> None:
-    """Add all holes of a set for each pair, and to lines of ranks those with a card of the pair."""
+    """Add all holes of a set for each pair, and the holes with a card of the pair to the lines."""
     times = u32(weight * pairs)
     for hand in range(WIDTH):
         to[hand] += u32(times * u32(holes.hands[hand]))
@@ -413,11 +413,11 @@ def add_third_holes(
     tables: HoleTables,
     thirds: Thirds,  # added to
 ) -> None:
-    """Count the holes below and above each two of one class that are of two hands.
+    """Count the third holes below and above each pair of holes of one class, by their two hands.
 
-    The two have no common card, and the third has none of theirs: of all holes below, those with
-    one of the four cards are to be taken off, and those with two of them are added again. Each pair
-    is counted once also where both hands are the same.
+    No two of the three share a card: from all holes below, those with one of the four cards are
+    subtracted, and those with two of them are added again. Each pair is counted once, even if both
+    hands are the same.
     """
     pairs = 0
     for card in range(52):
@@ -425,7 +425,7 @@ def add_third_holes(
     to_below = thirds.below[first, second]
     to_above = thirds.above[first, second]
     ranks = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
-    one = u32(weight)
+    times = u32(weight)
     i = np.int64(tie.first[first])
     while i >= 0:
         p = np.int64(tables.hole_cards[keys[i] & 2047, 0])
@@ -445,8 +445,8 @@ def add_third_holes(
                     x = q if crossing & 1 else p
                     y = s if crossing & 2 else r
                     hand = tables.hand_of_cards[x, y]
-                    to_below[hand] += u32(one * u32(below.partners[x] >> u64(y) & u64(1)))
-                    to_above[hand] += u32(one * u32(above.partners[x] >> u64(y) & u64(1)))
+                    to_below[hand] += u32(times * u32(below.partners[x] >> u64(y) & u64(1)))
+                    to_above[hand] += u32(times * u32(above.partners[x] >> u64(y) & u64(1)))
             j = np.int64(tie.following[j])
         i = np.int64(tie.following[i])
     if pairs:

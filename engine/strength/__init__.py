@@ -1,5 +1,5 @@
 """Every hole on a board against every opponent: strength, potential and their ratios.
 
-Belongs here: counts of ahead, tied and behind, now and later, and what is reckoned from them.
+Belongs here: counts of ahead, tied and behind, now and later, and ratios computed from them.
 Does not: known holes (``known_holes/``), and exact equity of several players (``equity/``).
 """

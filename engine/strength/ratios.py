@@ -1,8 +1,8 @@
-"""Hand strength, potential, equity and pot odds: the ratios that are made of counts.
+"""Hand strength, potential, equity and pot odds: ratios of counts.
 
-Counts, or sums of weights, are arrays of any leading shape. The last axis of what is now is ahead,
-tied, behind of an opponent; the last two of transitions are ``[now, then]`` in that order, where
-then is after the next card, or at the river. Where there is nothing to divide by, a ratio is 0.
+Counts, or sums of weights, are arrays of any leading shape. The last axis of counts now is ahead,
+tied, behind against an opponent. The last two axes of transitions are ``[now, then]`` in the same
+order, where then is after the next card, or at the river. A ratio is 0 if its divisor is 0.
 
 Definitions: D. Papp, "Dealing with imperfect information in poker" (MSc thesis, University of
 Alberta, 1998).
@@ -23,11 +23,11 @@ AHEAD, TIED, BEHIND = 0, 1, 2
 
 
 def hand_strength(now: Counts, opponents: int = 1) -> F64:
-    """HS: the chance to be ahead, where a tie is half of one.
+    """HS: the chance to be ahead, where a tie counts half.
 
-    ``now``: (..., 3) integer or float64; ``opponents``: of several the power is taken, as if each
-    had his cards from a deck of his own. That is an approximation. Returns (...) float64: 0 to 1.
-    Raises ValueError if there is no opponent.
+    ``now``: (..., 3) integer or float64. ``opponents``: for several the result is a power, as if
+    each had his cards from a deck of his own, which is an approximation. Returns (...) float64, 0
+    to 1. Raises ValueError if there is no opponent.
 
     Examples
     --------
@@ -42,7 +42,7 @@ def hand_strength(now: Counts, opponents: int = 1) -> F64:
 
 
 def positive_potential(transitions: Counts) -> F64:
-    """PPot: the chance to come to be ahead, of those behind or tied now.
+    """PPot: the chance to get ahead, given behind or tied now.
 
     Of ``(..., 3, 3)`` transitions, integer or float64, it is the ``(...)`` float64
     (T[B>A] + T[B>T] / 2 + T[T>A] / 2) / (T[B] + T[T] / 2).
@@ -53,7 +53,7 @@ def positive_potential(transitions: Counts) -> F64:
 
 
 def negative_potential(transitions: Counts) -> F64:
-    """NPot: the chance to fall behind, of those ahead or tied now.
+    """NPot: the chance to fall behind, given ahead or tied now.
 
     Of ``(..., 3, 3)`` transitions, integer or float64, it is the ``(...)`` float64
     (T[A>B] + T[A>T] / 2 + T[T>B] / 2) / (T[A] + T[T] / 2).
@@ -64,7 +64,7 @@ def negative_potential(transitions: Counts) -> F64:
 
 
 def equity(transitions: Counts) -> F64:
-    """The chance to be ahead then, where a tie is half of one: at the river, the equity.
+    """The chance to be ahead then, where a tie counts half: at the river, the equity.
 
     Of ``(..., 3, 3)`` transitions, integer or float64, it is ``(...)`` float64, 0 to 1, against one
     opponent.
@@ -88,10 +88,10 @@ def effective_hand_strength(
 def pot_odds(pot: npt.ArrayLike, bet: npt.ArrayLike, later: npt.ArrayLike = 0) -> F64:
     """The equity that a call needs, so that it does not lose money.
 
-    ``pot``: (...) float, what is in the pot, the opponent's bet included; ``bet``: (...) float,
-    what the call costs; ``later``: (...) float, what both are going to pay on later streets:
-    effective odds. Returns (...) float64: (bet + later) / (pot + bet + 2 later), 0 to 1. Raises
-    ValueError if an amount is negative or no number.
+    ``pot``: (...) float, the pot with the opponent's bet. ``bet``: (...) float, the cost of the
+    call. ``later``: (...) float, what each player will pay on later streets, for effective odds.
+    Returns (...) float64: (bet + later) / (pot + bet + 2 later), 0 to 1. Raises ValueError if an
+    amount is negative or not a number.
 
     Examples
     --------
@@ -104,11 +104,11 @@ def pot_odds(pot: npt.ArrayLike, bet: npt.ArrayLike, later: npt.ArrayLike = 0) -
 
 
 def largest_call(equity: npt.ArrayLike, pot: npt.ArrayLike) -> F64:
-    """The largest bet that a hand can call: the one whose pot odds are its equity.
+    """The largest bet that a hand can call: its pot odds equal the hand's equity.
 
-    ``equity``: (...) float, 0 to 1; ``pot``: (...) float, what is in the pot, the opponent's bet
-    included. Returns (...) float64: equity pot / (1 - equity); infinite for an equity of 1. Raises
-    ValueError if an equity is not in 0..1, or a pot negative or no number.
+    ``equity``: (...) float, 0 to 1. ``pot``: (...) float, the pot with the opponent's bet. Returns
+    (...) float64: equity pot / (1 - equity); infinite for an equity of 1. Raises ValueError if an
+    equity is not in 0..1, or a pot is negative or not a number.
 
     Examples
     --------
@@ -124,7 +124,7 @@ def largest_call(equity: npt.ArrayLike, pot: npt.ArrayLike) -> F64:
 
 
 def _ratio(part: Counts, whole: Counts) -> F64:
-    """``part / whole``, 0 where ``whole`` is."""
+    """``part / whole``; 0 if ``whole`` is 0."""
     if np.ndim(whole) == 0:  # in a tenth of the time
         return np.float64(part / whole if whole else 0.0)  # type: ignore[return-value]
     empty = whole == 0
@@ -132,8 +132,8 @@ def _ratio(part: Counts, whole: Counts) -> F64:
     return ratio
 
 
-def _amounts(name: str, given: npt.ArrayLike) -> F64:
-    amounts = np.asarray(given, np.float64)
+def _amounts(name: str, values: npt.ArrayLike) -> F64:
+    amounts = np.asarray(values, np.float64)
     fine = (amounts >= 0) & (amounts < np.inf)
     if not fine.all():
         raise ValueError(f"{name} {_first(amounts, fine)} is not an amount, 0 or more")

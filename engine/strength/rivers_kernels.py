@@ -1,12 +1,13 @@
 """The kernel of river outcomes: a board's holes by the kinds of their two cards, and one sweep.
 
-On a river the live cards are of 13 kinds, one a rank, or of 26 where a flush is possible in a suit:
-then the cards of that suit are kinds of their own. Holes of the same two kinds have one class, and
-as many weaker holes: 91 pairs of kinds, or 351 at most, stand for 1,081 holes.
+On a river the live cards are of 13 kinds, one for each rank, or of 26 if a flush is possible in a
+suit: then the cards of that suit are separate kinds. Holes of the same two kinds have the same
+class, and the same number of weaker holes: 91 pairs of kinds, or 351 at most, stand for 1,081
+holes.
 
-Against weighted opponents nothing is ordered: two holes are compared on all boards at once, by
-vectors of 16-bit classes, so that what comes of each pair is an exact integer, and weights come
-last. A flop has 1.26 thousand million showdowns, done in 50 ms on one thread.
+Against weighted opponents nothing is ordered: two holes are compared on all boards at once, in
+vectors of 16-bit classes. So the outcome of each pair is an exact integer, and weights come last. A
+flop has 1.26 billion showdowns, which take 50 ms on one thread.
 """
 # mypy: ignore-errors
 
@@ -40,7 +41,7 @@ u64 = np.uint64
 
 
 class PairOutcomes(NamedTuple):
-    """What comes of a hole by the kinds of its two cards, in either order; as in ``Rivers``."""
+    """The outcomes of a hole by the kinds of its two cards, in either order; as in ``Rivers``."""
 
     class_id: Array[U16, "26, 26"]
     win: Array[U16, "26, 26"]
@@ -51,18 +52,14 @@ class PairOutcomes(NamedTuple):
 def _class_of_kinds(
     board: Input[U8, "5"],
     tables: BoardTables,
-    pair_class: Array[U16, "13, 13"],  # room
+    pair_class: Array[U16, "13, 13"],  # scratch
     kind_of: Array[U8, "52"],  # written: the kind of each card
     live: Array[I64, "26"],  # written: the number of live cards of each kind
     keys: Array[I32, "m"],  # written: ``class << 11 | 26 high + low`` for kinds ``high >= low``
 ):
-    """Class every pair of kinds of which a hole is live; return the number of pairs, and the dead.
+    """Class every pair of kinds with a live hole.
 
-    Returns
-    -------
-    m : int
-    dead : uint64
-        The cards of the board.
+    Returns the number of pairs, and the set of the cards of the board.
     """
     dead, node, suit, suited, ranks = read_board(board, tables)
     class_pairs(node, tables, pair_class)
@@ -82,8 +79,8 @@ def _class_of_kinds(
             low_suited = low >= 13
             low_rank = low - 13 * low_suited
             if suited + high_suited + low_suited >= 5:
-                own = high_suited << high_rank | low_suited << low_rank
-                hand_class = flush_of_set[ranks | own]
+                set_of_both = high_suited << high_rank | low_suited << low_rank
+                hand_class = flush_of_set[ranks | set_of_both]
             else:
                 hand_class = pair_class[max(high_rank, low_rank), min(high_rank, low_rank)]
             keys[m] = np.int64(hand_class) << 11 | (KINDS * high + low)
@@ -96,11 +93,11 @@ def _sweep(
     keys: Input[I32, "m"],  # in order
     m: int,
     live: Input[I64, "26"],
-    # Room: the number of holes passed that have a given card of each kind.
+    # Scratch: the number of holes passed that have a given card of each kind.
     with_card: Array[I64, "26"],
     outcomes: PairOutcomes,  # written
 ) -> None:
-    """Pass the pairs of kinds, the weakest first, and write what comes of each."""
+    """Pass the pairs of kinds, weakest first, and write the outcomes of each."""
     classes, win, tie = outcomes
     with_card[:] = 0
     passed = start = 0
@@ -120,7 +117,7 @@ def _sweep(
                 with_card[low] += live[high]
         for i in range(start, stop):
             high, low = divmod(keys[i] & 2047, KINDS)
-            # The hole itself is passed by now, and is taken off once for each of its cards.
+            # The hole itself is passed by now, and is subtracted once for each of its two cards.
             up_to = passed + 1 - with_card[high] - with_card[low]
             classes[high, low] = classes[low, high] = keys[start] >> 11
             tie[high, low] = tie[low, high] = up_to - win[high, low]
@@ -129,7 +126,7 @@ def _sweep(
 
 
 class KindsRoom(NamedTuple):
-    """Room to work in, and the outcomes of a river."""
+    """Scratch arrays, and the outcomes of a river."""
 
     sort: SortRoom
     keys: Array[I32, "m"]
@@ -175,7 +172,7 @@ def fill_outcomes(
     boards: Input[U8, "n, 5"],
     tables: BoardTables,
     alike: AlikeHoles,
-    # Written, as all that follow: the columns of ``Rivers``, board after board.
+    # Written, like all that follow: the columns of ``Rivers``, board after board.
     holes: Array[U16, "r"],
     orbits: Array[U8, "r"],
     classes: Array[U16, "r"],
@@ -184,7 +181,7 @@ def fill_outcomes(
 ) -> None:
     """Write class, wins and ties of all canonical holes on rivers."""
     room = kinds_room()
-    found = empty(LIVE_HOLES + 1, np.uint16)
+    canonical = empty(LIVE_HOLES + 1, np.uint16)
     hole_cards, hole_bits, kind_of = tables.hole_cards, tables.hole_bits, room.kind_of
     class_of, win_of, tie_of = room.outcomes
     row = 0
@@ -192,8 +189,8 @@ def fill_outcomes(
         dead = play_river(board, tables, room)
         suits = alike_suits(board)
         orbit = alike.orbit[suits]
-        for i in range(list_holes(dead, alike.smallest[suits], hole_bits, found)):
-            hole = found[i]
+        for i in range(list_holes(dead, alike.smallest[suits], hole_bits, canonical)):
+            hole = canonical[i]
             low = kind_of[hole_cards[hole, 0]]
             high = kind_of[hole_cards[hole, 1]]
             holes[row] = hole
@@ -206,7 +203,7 @@ def fill_outcomes(
 
 # m = holes, n = boards, r = run-outs of one board; classes of a hole on r boards are one row
 
-DEAD = 65_535  # instead of a hero's 0: it is ahead of nothing, and tied with nothing
+DEAD = 65_535  # replaces a hero's class 0: it is ahead of nothing, and ties with nothing
 
 u16 = np.uint16
 i64 = np.int64
@@ -217,11 +214,11 @@ def class_rows(
     boards: Input[U8, "r, k"],
     tables: BoardTables,
     holes: Input[U8, "m, 2"],
-    rows: Array[U16, "m, r"],  # written; 0 where a hole has a card of the board
+    rows: Array[U16, "m, r"],  # written; 0 if a hole has a card of the board
 ) -> None:
     """Class holes on many boards.
 
-    All holes of two ranks have one row, until flushes are put into it.
+    All holes of two ranks share one row of classes, before flushes are added.
     """
     r = len(boards)
     pair_class = empty((13, 13, r), np.uint16)
@@ -230,20 +227,20 @@ def class_rows(
     suited = empty(r, np.uint8)
     ranks = empty(r, np.int64)
     flushes = empty(r, np.int64)
-    found = 0
+    count = 0
     for i in range(r):
         dead[i], node, suit[i], suited[i], ranks[i] = read_board(boards[i], tables)
         class_pairs(node, tables, pair_class[:, :, i])
-        flushes[found] = i
-        found += suit[i] < 4
+        flushes[count] = i
+        count += suit[i] < 4
     for hole in range(len(holes)):
         low, high = i64(holes[hole, 0]), i64(holes[hole, 1])
-        own = card_bits(holes[hole])
+        hole_set = card_bits(holes[hole])
         classes = pair_class[high >> 2, low >> 2]
         row = rows[hole]
         for i in range(r):
-            row[i] = classes[i] if dead[i] & own == u64(0) else u16(0)
-        for f in range(found):
+            row[i] = classes[i] if dead[i] & hole_set == u64(0) else u16(0)
+        for f in range(count):
             i = flushes[f]
             low_suited = low & 3 == suit[i]
             high_suited = high & 3 == suit[i]
@@ -255,7 +252,7 @@ def class_rows(
 @borrowing
 def _compared(hero: Input[U16, "r"], opponent: Input[U16, "r"]):
     """Return on how many boards a hero is ahead of an opponent, and on how many they tie."""
-    # Narrowed to 16 bits in every step, which is what makes it vectors of 32.
+    # Narrowed to 16 bits in every step, so that vectors hold 32.
     ahead = tied = u16(0)
     for i in range(len(hero)):
         ahead = u16(ahead + u16(hero[i] < opponent[i]))
@@ -266,11 +263,11 @@ def _compared(hero: Input[U16, "r"], opponent: Input[U16, "r"]):
 @kernel
 def compare_rows(
     hero: Input[U16, "r"],  # his class on each board
-    rows: Input[U16, "m, r"],  # the classes of each opponent; 0 where he is dead
+    rows: Input[U16, "m, r"],  # the classes of each opponent; 0 if he is dead
     run_outs: int,  # the number of boards on which two disjoint holes are live
     counts: Array[I64, "m, 3"],  # written: boards on which the hero is ahead, tied, behind
 ) -> None:
-    """Compare one hero, who is on all boards, with each opponent."""
+    """Compare one hero, who is live on all boards, with each opponent."""
     for opponent in range(len(rows)):
         ahead, tied = _compared(hero, rows[opponent])
         counts[opponent, 0] = ahead
@@ -281,20 +278,20 @@ def compare_rows(
 @kernel
 def weigh_rows(
     holes: Input[U8, "m, 2"],  # all live holes: the heroes, and the opponents
-    weights: Input[F64, "m"],  # those of the opponents
+    weights: Input[F64, "m"],  # of the opponents
     now: Input[U16, "m"],  # the classes now
-    rows: Input[U16, "m, r"],  # the classes on all later boards; 0 where a hole is dead
+    rows: Input[U16, "m, r"],  # the classes on all later boards; 0 if a hole is dead
     run_outs: int,  # the number of later boards on which two disjoint holes are live
     start: int,
     stop: int,
-    # Zero before. Written: weights ahead, tied, behind now.
+    # Zero on entry. Written: weights ahead, tied, behind now.
     sums: Array[F64, "m, 3"],
-    # Zero before. Written: weights times later boards, ``[hero, now, then]``.
+    # Zero on entry. Written: weights times later boards, ``[hero, now, then]``.
     transitions: Array[F64, "m, 3, 3"],
 ) -> None:
     """Weigh all opponents of heroes ``start..stop`` on one board.
 
-    Weights are added in the order of the opponents, whichever thread does it.
+    Weights are added in the order of the opponents, for any number of threads.
     """
     m, r = rows.shape
     cards = empty(m, np.uint64)

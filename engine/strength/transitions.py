@@ -1,7 +1,7 @@
 """Hand strength and potential: every hole on a flop or a turn against every opponent, exactly.
 
-For each hole the opponents are counted that it is ahead of, tied with or behind now. Each of these
-three groups is then counted in the same way after the next card, and at the river.
+For each hole, the opponents that it is ahead of, tied with and behind now are counted. Each of
+these three groups is then counted in the same way after the next card, and at the river.
 Definitions: D. Papp, "Dealing with imperfect information in poker" (MSc thesis, University of
 Alberta, 1998).
 """
@@ -23,24 +23,24 @@ from ..signatures import I64, U8, U16
 
 @dataclass(frozen=True)
 class CanonicalHoles:
-    """The canonical holes of some boards: one of those that differ by a board's own suits only."""
+    """The canonical holes of some boards: one of each set of holes that are alike on a board."""
 
     # (r,) int64, the index of the board; rows are in the order of the boards, then of the holes
     board: I64
-    hole: U16  # (r,) uint16, the smallest of the holes that are the same
-    orbit: U8  # (r,) uint8, the number of holes that are the same
+    hole: U16  # (r,) uint16, the smallest of the holes that are alike
+    orbit: U8  # (r,) uint8, the number of holes that are alike
 
 
 @dataclass(frozen=True)
 class ClassedHoles(CanonicalHoles):
-    """The canonical holes of some boards, and what they are worth."""
+    """The canonical holes of some boards, and their classes."""
 
-    class_id: U16  # (r,) uint16, the class now, of the order
+    class_id: U16  # (r,) uint16, the class now, by the order
 
 
 @dataclass(frozen=True)
 class Strengths(ClassedHoles):
-    """The canonical holes of flops or turns, and what opponents have now and later."""
+    """The canonical holes of flops or turns, with counts of opponents now and later."""
 
     now: I64  # (r, 3) int64, opponents that the hole is ahead of, tied with, behind
     # (r, 3, 3) int64, ``[row, now, then]``, ahead, tied and behind both times: opponents and next
@@ -48,8 +48,8 @@ class Strengths(ClassedHoles):
     next_card: I64
     # (r, 3, 3) int64, the same for opponents and run-outs. On a turn that is ``next_card``
     river: I64
-    # (r,) int64, the sum over the hole's own run-outs (of 52 cards 1,081 on a flop, 46 on a turn)
-    # of (2 win + tie) squared, of all opponents (990).
+    # (r,) int64, the sum over the hole's run-outs (with 52 cards 1,081 on a flop, 46 on a turn) of
+    # (2 win + tie) squared, over all opponents (990).
     river_strength_squares: I64
 
 
@@ -60,7 +60,7 @@ def strengths(
 
     In short deck a flop takes 1 ms.
 
-    ``boards``: (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays, flops or turns;
+    ``boards``: (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays: flops or turns.
     ``order``: what beats what, and the deck. Raises CardError if the array is neither, or for the
     first board that cannot be dealt.
     """
@@ -70,8 +70,8 @@ def strengths(
 
     sums = np.zeros((3, len(holes.hole), 7), np.int64)
     class_id = np.empty_like(holes.hole)
-    own = holes.hole, holes.orbit, class_id
-    add_strengths(boards, order.tables(), alike_holes(), *own, sums)
+    columns = holes.hole, holes.orbit, class_id
+    add_strengths(boards, order.tables(), alike_holes(), *columns, sums)
     weaker, up_to = sums[0, :, 2], sums[0, :, 5]
     opponents, next_cards = opponents_of_one(k, order.deck), run_outs_of_two(k, 1, order.deck)
     now = np.column_stack([weaker, up_to - weaker, opponents - up_to])
@@ -88,9 +88,9 @@ def strengths(
 
 
 def rows_of(boards: U8, order: BoardOrder = HIGH) -> tuple[U8, CanonicalHoles]:
-    """The boards, ``(n, k)``, as kernels take them, and rows of which ``board`` is filled in.
+    """The boards, ``(n, k)``, in the form that kernels take, and rows with only ``board`` filled.
 
-    CardError is raised for the first with a card that is not in the deck.
+    Raises CardError for the first board with a card that is not in the deck.
     """
     boards = np.ascontiguousarray(boards)
     if order.dead:
@@ -105,8 +105,8 @@ def rows_of(boards: U8, order: BoardOrder = HIGH) -> tuple[U8, CanonicalHoles]:
 
 
 def _transitions(sums: I64, totals: I64) -> I64:
-    """``(r, 3, 3)`` from counts of what is weaker then, and weaker or equal then."""
-    # Opponents that are weaker, weaker or equal, any now: of each those that are equal and weaker.
+    """``(r, 3, 3)`` from counts of opponents that are weaker then, and weaker or equal then."""
+    # The counts are cumulative over opponents that are weaker, weaker or equal, and any now.
     beaten = np.diff(sums[:, :3], axis=1, prepend=0)
     not_ahead = np.diff(sums[:, 3:6], axis=1, prepend=0)
     return np.stack([beaten, not_ahead - beaten, totals - not_ahead], axis=2)
@@ -114,10 +114,10 @@ def _transitions(sums: I64, totals: I64) -> I64:
 
 @dataclass(frozen=True)
 class Rivers(ClassedHoles):
-    """The canonical holes of some rivers, and what opponents have."""
+    """The canonical holes of some rivers, with counts of opponents."""
 
-    # (r,) uint16, of the holes an opponent may have (of 52 cards 990), the number that lose to this
-    # one, and that tie with it.
+    # (r,) uint16, how many of the opponent's holes (with 52 cards 990) lose to this hole, and how
+    # many tie with it.
     win: U16
     tie: U16
 
@@ -127,15 +127,16 @@ def river_outcomes(
 ) -> Rivers:
     """Showdowns of all holes on each board: 6 microseconds a board, one thread.
 
-    ``boards``: (n, 5) or (5, n) uint8, or a list of arrays; ``order``: what beats what, and the
-    deck. Raises CardError if the array is another, or for the first board that cannot be dealt.
+    ``boards``: (n, 5) or (5, n) uint8, or a list of arrays. ``order``: what beats what, and the
+    deck. Raises CardError if the array is none of these, or for the first board that cannot be
+    dealt.
     """
     boards, holes = rows_of(as_rows(boards, layout, (5,), "boards"), order)
     from .rivers_kernels import fill_outcomes
 
     class_id, win, tie = np.empty((3, len(holes.hole)), np.uint16)
-    found = Rivers(**vars(holes), class_id=class_id, win=win, tie=tie)
-    own = found.hole, found.orbit, found.class_id, found.win, found.tie
-    fill_outcomes(boards, order.tables(), alike_holes(), *own)
+    rivers = Rivers(**vars(holes), class_id=class_id, win=win, tie=tie)
+    columns = rivers.hole, rivers.orbit, rivers.class_id, rivers.win, rivers.tie
+    fill_outcomes(boards, order.tables(), alike_holes(), *columns)
     class_id[:] = order.classes(class_id)
-    return found
+    return rivers

@@ -1,14 +1,14 @@
 """Kernels of hand strength and potential: every hole on a board, now and on all later boards.
 
-A board's holes are ordered once. For each hole three sets of opponents are kept as bits, those that
-share a card with it left out: weaker now, weaker or equal now, all. On each later board one sweep
-goes from the weakest hole to the strongest and sets the bit of each that it passes, so that the
-opponents in any relation now and then are counted by three intersections of 1,176 bits.
+A board's holes are ordered once. For each hole three sets of disjoint opponents are kept as bits:
+weaker now, weaker or equal now, all. On each later board one sweep goes from the weakest hole to
+the strongest and sets the bit of each hole that it passes. So the opponents in any relation now and
+then are counted by three intersections of 1,176 bits.
 
-That is done once for all holes of a kind: those of the same two ranks, of which the same are of the
-suit in which a flush is possible. Cards of a rank which are not of that suit can change places, and
-nothing that is counted does. Where no flush is possible, later boards of the same ranks give the
-same too, and one stands for them: half of all, of a flop.
+That is done once for all holes of a kind: holes of the same two ranks, with the same ranks in the
+suit of a possible flush. Swapping cards of a rank that are not of that suit changes no count. If no
+flush is possible, later boards of the same ranks give the same counts too, and one stands for them:
+that is half of all boards after a flop.
 """
 # mypy: ignore-errors
 
@@ -36,21 +36,21 @@ u64 = np.uint64
 i64 = np.int64
 
 
-class Room(NamedTuple):
-    """Room to work in."""
+class TransitionScratch(NamedTuple):
+    """Scratch arrays for one board."""
 
     sort: SortRoom
     keys: Array[I32, "m"]  # the holes on a later board, in order: ``class << 11 | hole_id``
     later: Array[U8, "k + 2"]  # a later board
     passed: Array[U64, "w"]  # the set of holes passed in a sweep
     with_card: Array[U64, "52, w"]  # the set of holes that have each card
-    # Of each hole the sets of opponents: weaker now, weaker or equal now, all.
+    # The sets of opponents of each hole: weaker now, weaker or equal now, all.
     sets: Array[U64, "m, 3, w"]
-    kind: Array[U16, "5, 1326"]  # the kind of each hole, by the suit in which a flush is possible
-    of_kind: Array[I64, "q, 7"]  # of each kind on a later board, see :func:`_sweep`
-    first: Array[I16, "q"]  # the place of a hole of each kind, of those passed; -1 where none is
+    kind: Array[U16, "5, 1326"]  # the kind of each hole, by the suit of a possible flush
+    of_kind: Array[I64, "q, 7"]  # the counts of each kind on a later board, see :func:`_sweep`
+    first: Array[I16, "q"]  # the place of the first hole passed of each kind, or -1
     kinds: Array[I16, "m"]  # the kinds in a group of equal holes
-    dealt: Array[I64, "53"]  # of boards that one stands for, those with each card; all of them
+    dealt: Array[I64, "53"]  # how many of the boards that one stands for have each card; all
 
 
 @borrowing
@@ -68,9 +68,9 @@ def _counted(passed: Input[U64, "w"], sets: Input[U64, "3, w"]):
 def _fill_sets(
     keys: Input[I32, "m"],  # the holes now, in order
     m: int,
-    place: Input[I16, "1326"],  # the place of each of them in that order
+    place: Input[I16, "1326"],  # the place of each hole in that order
     hole_cards: Input[U8, "1326, 2"],
-    room: Room,
+    room: TransitionScratch,
 ) -> None:
     """Write the sets of opponents of each hole to ``room.sets``."""
     passed, with_card, sets = room.passed, room.with_card, room.sets
@@ -111,13 +111,13 @@ def _sweep(
     m: int,
     place: Input[I16, "1326"],  # the place of each hole in the order now
     kind: Input[U16, "1326"],  # of each hole
-    room: Room,
+    room: TransitionScratch,
 ) -> None:
-    """Write to ``room.of_kind`` what opponents of each kind of hole are on a later board.
+    """Write counts of opponents of each kind of hole on a later board to ``room.of_kind``.
 
-    Columns 0 to 2: opponents that are weaker then, of those that are weaker now, of those that are
-    weaker or equal now, of all. Columns 3 to 5: opponents that are weaker or equal then, of the
-    same. Column 6: the square of twice those beaten and once those tied.
+    Columns 0 to 2: opponents that are weaker then, among those weaker now, those weaker or equal
+    now, and all. Columns 3 to 5: opponents that are weaker or equal then, in the same groups.
+    Column 6: the square of (2 win + tie).
     """
     passed, sets, of_kind = room.passed, room.sets, room.of_kind
     first, kinds = room.first, room.kinds
@@ -134,29 +134,29 @@ def _sweep(
                 first[q] = place[hole]
                 kinds[n] = q
                 n += 1
-                found = of_kind[q]
-                found[0], found[1], found[2] = _counted(passed, sets[place[hole]])
+                counts = of_kind[q]
+                counts[0], counts[1], counts[2] = _counted(passed, sets[place[hole]])
         for i in range(start, stop):
             at = place[keys[i] & 2047]
             passed[at >> 6] |= u64(1) << u64(at & 63)
         for i in range(n):
-            found = of_kind[kinds[i]]
-            found[3], found[4], found[5] = found[0], found[1], found[2]
+            counts = of_kind[kinds[i]]
+            counts[3], counts[4], counts[5] = counts[0], counts[1], counts[2]
             if stop > start + 1:
-                found[3], found[4], found[5] = _counted(passed, sets[first[kinds[i]]])
-            found[6] = (found[2] + found[5]) ** 2
+                counts[3], counts[4], counts[5] = _counted(passed, sets[first[kinds[i]]])
+            counts[6] = (counts[2] + counts[5]) ** 2
         start = stop
 
 
 @borrowing
 def _add(
-    found: Input[I64, "7"],
+    counts: Input[I64, "7"],
     weight: int,  # the number of boards
     row: Array[I64, "7"],  # added to
 ) -> None:
-    """Add what was counted for a kind to the row of one of its holes."""
+    """Add the counts of a kind to the row of one of its holes."""
     for column in range(7):
-        row[column] += weight * found[column]
+        row[column] += weight * counts[column]
 
 
 @borrowing
@@ -166,7 +166,7 @@ def _add_board(
     place: Input[I16, "1326"],  # the place of each live hole in the order now
     row_of: Input[I16, "1326"],
     tables: BoardTables,
-    room: Room,
+    room: TransitionScratch,
     sums: Array[I64, "r, 7"],  # added to
 ) -> None:
     """Add one later board, or the board itself."""
@@ -180,7 +180,7 @@ def _add_board(
 
 @borrowing
 def _flush_suit(board: Input[U8, "k"]):
-    """Return the suit in which a flush is possible: that of three cards or more."""
+    """Return the suit of a possible flush, which has three cards or more."""
     suit = NO_FLUSH
     counts = 0
     for card in board:
@@ -193,7 +193,7 @@ def _flush_suit(board: Input[U8, "k"]):
 
 @borrowing
 def _number_kinds(hole_cards: Input[U8, "1326, 2"], kind: Array[U16, "5, 1326"]) -> None:
-    """Write the kind of each hole, by the suit in which a flush is possible."""
+    """Write the kind of each hole, by the suit of a possible flush."""
     for hole in range(len(hole_cards)):
         a, b = i64(hole_cards[hole, 0]), i64(hole_cards[hole, 1])
         ranks = 13 * (b >> 2) + (a >> 2)
@@ -236,13 +236,13 @@ def _add_later(
     row_of: Input[I16, "1326"],
     tables: BoardTables,
     alike: AlikeHoles,
-    room: Room,
+    room: TransitionScratch,
     sums: Array[I64, "3, r, 7"],  # added to
 ) -> None:
     """Add every next card to ``sums[1]``, and every river of a flop to ``sums[2]``.
 
-    Where a flush is possible then, cards that are the same up to the board's own suits are dealt
-    once, with a weight. Else ranks are dealt.
+    If a flush is possible then, cards that are alike up to the symmetries of the board are dealt
+    once, with a weight. Otherwise ranks are dealt.
     """
     k = len(board)
     orbit, card_orbit = alike.orbit[suits], alike.card_orbit[suits]
@@ -272,19 +272,19 @@ def _add_later(
 def _add_ranks(
     board: Input[U8, "k"],
     high: int,  # the rank of a later card
-    low: int,  # that of another, no higher one
-    more: int,  # the number of later cards: of one, ``low`` means nothing
+    low: int,  # the rank of a second later card, not higher
+    more: int,  # the number of later cards; ``low`` is ignored for one
     dead: u64,  # the board's cards, and those that are not in the deck
     place: Input[I16, "1326"],
     row_of: Input[I16, "1326"],
     tables: BoardTables,
-    room: Room,
+    room: TransitionScratch,
     sums: Array[I64, "r, 7"],  # added to
 ) -> None:
     """Add all later boards of some ranks on which no flush is possible."""
     k, later, dealt = len(board), room.later[: len(board) + more], room.dealt
     dealt[:] = 0
-    one = another = 0  # the later cards of the board that stands for all
+    first_card = second_card = 0  # the later cards of the board that stands for all
     pairs = u64(0)  # a bit for each pair of suits that is dealt
     for s in range(4):
         for t in range(4 if more == 2 else 1):
@@ -298,7 +298,7 @@ def _add_ranks(
                 later[k + 1] = b
             if _flush_suit(later) != NO_FLUSH:
                 continue
-            one, another = a, b
+            first_card, second_card = a, b
             pairs |= u64(1) << u64(4 * s + t)
             dealt[52] += 1
             dealt[a] += 1
@@ -306,9 +306,9 @@ def _add_ranks(
                 dealt[b] += 1
     if dealt[52] == 0:
         return
-    later[k] = one
+    later[k] = first_card
     if more == 2:
-        later[k + 1] = another
+        later[k + 1] = second_card
     kind = room.kind[NO_FLUSH]
     _sweep(room.keys, weakest_first(later, tables, room.sort, room.keys), place, kind, room)
     for b in range(1, 52):
@@ -318,7 +318,7 @@ def _add_ranks(
             if dead >> u64(a) & u64(1):
                 continue
             boards = dealt[52] - dealt[a] - dealt[b]
-            if dealt[a] and dealt[b] and more == 2:  # boards with both are taken off twice
+            if dealt[a] and dealt[b] and more == 2:  # boards with both are subtracted twice
                 boards += _has_pair(pairs, high, low, b, a)
             if boards:
                 hole = (b * (b - 1) >> 1) + a
@@ -341,20 +341,18 @@ def add_strengths(
     holes: Array[U16, "r"],  # written: canonical holes, board after board
     orbits: Array[U8, "r"],  # written: the number of holes that each stands for
     classes: Array[U16, "r"],  # written: their classes now
-    # Zero before. Written, with the columns of :func:`_sweep`: now, after the next card, at the
+    # Zero on entry. Written, with the columns of :func:`_sweep`: now, after the next card, at the
     # river of a flop.
     sums: Array[I64, "3, r, 7"],
 ) -> None:
     """Count opponents of all canonical holes on flops or turns: now, and on all later boards.
 
-    Notes
-    -----
-    Since cards are dealt once for all that are the same, the sums of one hole mean nothing, but
-    those over all holes of a row do.
+    Because cards that are alike are dealt once, the sums of a single hole have no meaning. Only the
+    sums over all holes of a row do.
     """
     k = boards.shape[1]
     sort = sort_room()
-    room = Room(
+    room = TransitionScratch(
         sort,
         empty(LIVE_HOLES, np.int32),
         empty(k + 2, np.uint8),

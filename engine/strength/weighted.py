@@ -1,10 +1,10 @@
-"""Opponents with ranges: one exactly, each of his holes counted by its weight; several about.
+"""Opponents with ranges: exact for one opponent, approximate for several.
 
 A range is ``(1326,)`` ``float64`` by ``hole_id``, 0 to 1 (see ``ranges``). The outcome of a pair of
 holes is an integer; weights are multiplied and added last.
 
-Of several it is an approximation, which says so. Definitions: D. Papp, "Dealing with imperfect
-information in poker" (MSc thesis, University of Alberta, 1998).
+Definitions: D. Papp, "Dealing with imperfect information in poker" (MSc thesis, University of
+Alberta, 1998).
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ _SHARE = 64  # heroes
 
 @dataclass(frozen=True)
 class AgainstEach:
-    """One hole against each other one that is live: integers, whatever the opponent's range."""
+    """One hole against each other live hole: integers, independent of the opponent's range."""
 
-    # (m,): the opponent's, ascending: 1,081 on a flop, 1,035 on a turn, 990 on a river.
+    # (m,): the opponent's hole, ascending: 1,081 on a flop, 1,035 on a turn, 990 on a river.
     hole: U16
     class_id: U16  # (m,): his class now
-    now: I8  # (m,): what the hero is now: 0 ahead, 1 tied, 2 behind
+    now: I8  # (m,): whether the hero is now 0 ahead, 1 tied, 2 behind
     # (m, 3): next cards (45 on a flop, 44 on a turn) after which the hero is ahead, tied, behind.
-    # On a river what he is now, as one.
+    # On a river a 1 for what he is now.
     next_card: I64
     river: I64  # (m, 3): the same for run-outs to the river: 990, 44, 1
 
 
 @dataclass(frozen=True)
 class Strength:
-    """One hole against a range: the weights of the opponents by what the hero is."""
+    """One hole against a range: the weights of the holes it is ahead of, tied with, behind."""
 
     now: Weights  # (3,) float64, ahead, tied, behind
     next_card: Weights  # (3, 3) float64, ``[now, then]``: weights times next cards
@@ -66,7 +66,7 @@ class BoardStrengths:
     Attributes
     ----------
     hole : (m,) uint16
-        The hero's, ascending: 1,176 on a flop, 1,128 on a turn, 1,081 on a river.
+        The hero's hole, ascending: 1,176 on a flop, 1,128 on a turn, 1,081 on a river.
     now : (m, 3) float64
     next_card, river : (m, 3, 3) float64
         As in :class:`Strength`. All are 0 for a hole that shares a card with the whole range.
@@ -79,9 +79,9 @@ class BoardStrengths:
 
 
 def against_each(hole: int, board: U8, order: BoardOrder = HIGH) -> AgainstEach:
-    """One hole against each other one, now and over all run-outs: 1 ms on a flop.
+    """One hole against each other hole, now and over all run-outs: 1 ms on a flop.
 
-    A hole and a board ``(3,)``, ``(4,)`` or ``(5,)`` that cannot be dealt raise CardError.
+    ``board``: (3,), (4,) or (5,). Raises CardError if hole and board cannot be dealt.
     """
     from .rivers_kernels import compare_rows
 
@@ -112,22 +112,22 @@ def strength_against(
 ) -> Strength:
     """One hole against an opponent with a range. With all weights 1 the sums are exact counts.
 
-    ``board``: (3,), (4,) or (5,) uint8; ``range_weights``: (1326,) float64; ``hole``: the hero's,
-    0..1325; ``order``: what beats what, and the deck. Raises CardError or RangeError.
+    ``hole``: the hero's, 0..1325. ``board``: (3,), (4,) or (5,) uint8. ``range_weights``: (1326,)
+    float64. ``order``: what beats what, and the deck. Raises CardError or RangeError.
     """
     weights = live_weights(range_weights, [*seen_cards(board, hole, order), *order.dead])
     return weighted(against_each(hole, board, order), weights)
 
 
 def weighted(against: AgainstEach, range_weights: Weights) -> Strength:
-    """What :func:`against_each` found, weighed: the same hole against one range after another.
+    """The result of :func:`against_each` with weights, for one hole against many ranges.
 
     The weights, ``(1326,)``, are not checked, and need not be normalised.
     """
     weights = range_weights[against.hole]
 
     def by_now(counts: I64) -> Weights:
-        # One after the other, as in board_strengths: the same sums to the last digit.
+        # Added one after the other, as in board_strengths: the same sums to the last digit.
         columns = [np.bincount(against.now, weights * then, 3) for then in counts.T]
         return np.column_stack(columns)
 
@@ -143,7 +143,7 @@ def board_strengths(
 ) -> BoardStrengths:
     """Every live hole of a board against a range: 60 ms a flop on one thread, less if it is small.
 
-    ``board``: (3,), (4,) or (5,) uint8; ``range_weights``: (1326,) float64, the opponent's;
+    ``board``: (3,), (4,) or (5,) uint8. ``range_weights``: (1326,) float64, the opponent's.
     ``order``: what beats what, and the deck. Raises CardError or RangeError.
     """
     from .rivers_kernels import weigh_rows
@@ -174,7 +174,7 @@ def board_strengths(
 def seen_cards(board: U8, hole: int | None = None, order: BoardOrder = HIGH) -> list[int]:
     """The cards of the board, and of the hero's hole.
 
-    CardError is raised if they cannot be dealt, or the board has not 3, 4 or 5.
+    Raises CardError if they cannot be dealt, or the board does not have 3, 4 or 5 cards.
     """
     if board.ndim != 1 or len(board) not in BOARD_CARDS or board.dtype != np.uint8:
         raise CardError(
@@ -201,7 +201,7 @@ def _later_boards(board: U8, seen: Sequence[int], more: int) -> U8:
 
 
 def _class_rows(boards: U8, holes: U8, order: BoardOrder) -> U16:
-    """The class of each hole on each board, ``(holes, boards)``; 0 where it is dead."""
+    """The class of each hole on each board, ``(holes, boards)``; 0 if it is dead."""
     from .rivers_kernels import class_rows
 
     rows = np.empty((len(holes), len(boards)), np.uint16)
@@ -213,21 +213,21 @@ def _class_rows(boards: U8, holes: U8, order: BoardOrder) -> U16:
 class SeveralStrength:
     """One hole against several ranges: an approximation.
 
-    No opponent blocks cards of another, and potentials are those against one.
+    It has no card removal between opponents, and potentials are those against one opponent.
     """
 
-    # Against one opponent who has the field array, or the range that all have
+    # Against one opponent with the field array, or with the range that all have
     against_field: Strength
-    # The product of the hand strengths against each, or the power of that against the field
+    # The product of the hand strengths against each, or a power of the one against the field
     hs: float
-    # Potentials against one opponent who has the field array, after the next card and at the river.
-    # On a turn that is the same, on a river all are 0.
+    # Potentials against one opponent with the field array, after the next card and at the river.
+    # On a turn both are the same, on a river all are 0.
     ppot1: float
     npot1: float
     ppot2: float
     npot2: float
     ehs: float  # of ``hs`` and the potentials at the river
-    # Against one opponent who has the field array: with one range that is exact, and ``ehs``
+    # Against one opponent with the field array: exact with a single range, and equal to ``ehs``
     equity: float
 
 
@@ -235,18 +235,18 @@ def field(ranges: Sequence[Weights], dead: Iterable[int]) -> Weights:
     """The field array: one opponent in place of several, the mean of their normalised weights.
 
     It is ``(1326,)``, and adds up to 1. Dead cards are those that nobody can hold: the hero's, and
-    the board. One that is not 0..51, or is there twice, raises CardError. RangeError is raised if
-    there is no range, one is not 1,326 weights from 0 to 1, or has no live hole.
+    the board. Raises CardError for a card that is not 0..51 or is there twice; RangeError if there
+    is no range, or a range is not 1,326 weights from 0 to 1 or has no live hole.
     """
     cards = list(dead)
     live = ~dead_holes(cards)
     if not ranges:
         raise RangeError("there is no range; give one for each opponent")
-    given = [
+    checked = [
         live_weights(weights, cards, f"range {number}")
         for number, weights in enumerate(ranges, start=1)
     ]
-    held = np.stack(given) * live
+    held = np.stack(checked) * live
     mean: Weights = (held / held.sum(axis=1, keepdims=True)).mean(axis=0)
     return mean
 
@@ -259,18 +259,18 @@ def several_opponents(
     use_field: bool = False,
     order: BoardOrder = HIGH,
 ) -> SeveralStrength:
-    """One hole against several opponents: an approximation, save against one; 1 ms on a flop.
+    """One hole against several opponents, an approximation except for one: 1 ms on a flop.
 
-    ``board``: (3,), (4,) or (5,) uint8; ``ranges``: sequence of (1326,) float64, one for each
-    opponent; ``hole``: the hero's, 0..1325; ``use_field``: take a power of the hand strength
-    against the field array, and not the product of those against each range. Raises CardError or
+    ``hole``: the hero's, 0..1325. ``board``: (3,), (4,) or (5,) uint8. ``ranges``: sequence of
+    (1326,) float64, one for each opponent. ``use_field``: take a power of the hand strength against
+    the field array, instead of the product of those against each range. Raises CardError or
     RangeError.
     """
     mean = field(ranges, [*seen_cards(board, hole, order), *order.dead])
     held = [as_range(weights) for weights in ranges]
     alike = all(np.array_equal(weights, held[0]) for weights in held)
     against = against_each(hole, board, order)
-    # To normalise costs the last digit, so that it is left out where nothing depends on it.
+    # Normalising costs the last digit, so it is left out if nothing depends on it.
     average = weighted(against, held[0] if alike else mean)
     if use_field or alike:
         hs = float(hand_strength(average.now, len(ranges)))

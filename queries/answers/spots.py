@@ -14,7 +14,7 @@ from pokerlake.engine.monte_carlo.deals import BLOCK
 from pokerlake.engine.monte_carlo.plan import Holdings
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.spots.boards import parse_board_range
-from pokerlake.engine.spots.spots import Dealt, Listing, Sampling, Spot
+from pokerlake.engine.spots.spots import Dealt, DealtSpot, Listing, Sampling
 from pokerlake.engine.stud.equity import plan_deals
 from pokerlake.engine.stud.situation import situation_of
 from pokerlake.tables.errors import UsageError
@@ -37,7 +37,7 @@ def spot_of(
     *,
     lake: Path | None = None,
     dialect: str = "pokerlake",
-) -> Spot:
+) -> DealtSpot:
     """A spot of hands or ranges, a board or range of boards, and dead cards as text.
 
     CardError, RangeError or UsageError if something of it is wrong.
@@ -62,11 +62,11 @@ def spot_of(
                 held.append(held_of(hand, rule, OmahaReader(rule, lake)))
             else:
                 held.append(None if is_any(hand) else _holdings(reader.any(hand)))
-    kind = StudSpot if rule.is_stud else Spot
+    kind = StudSpot if rule.is_stud else DealtSpot
     return kind(rule, tuple(held), boards, gone)
 
 
-class StudSpot(Spot):
+class StudSpot(DealtSpot):
     """What is known of players of stud, who have seven cards each and no board."""
 
     def listed(self, _stages: Sequence[int], _most: int) -> None:
@@ -88,7 +88,7 @@ def _holdings(found: Any) -> Holdings:
 class NumberedDeals:
     """Deals of a spot by number: so many at random, or all that there are where that is 0."""
 
-    def __init__(self, spot: Spot, number: int, seed: int) -> None:
+    def __init__(self, spot: DealtSpot, number: int, seed: int) -> None:
         self.seed = seed
         self._of: Listing | Sampling
         if number:

@@ -23,7 +23,7 @@ from pokerlake.engine import clock
 from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.monte_carlo.deals import BLOCK
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.engine.spots.spots import Dealt, Listing, Sampling, Spot
+from pokerlake.engine.spots.spots import Dealt, DealtSpot, Listing, Sampling
 from pokerlake.engine.threads import over_tasks, worker_count
 from pokerlake.tables.errors import UsageError, by_door, counted, did_you_mean
 
@@ -191,7 +191,7 @@ class _Plan:
     """A query made ready."""
 
     query: Query
-    spot: Spot
+    spot: DealtSpot
     items: tuple[_Asked, ...]
     tests: tuple[Expression, ...]  # all hold; the cheap ones in front
     batches: Batches[Any]
@@ -360,7 +360,7 @@ def _batches(rule: Game, ranges: Any, lake: Path | None) -> Batches[Any]:
 
 def _spot(
     query: Query, rule: Game, fields: Mapping[str, Any], players: Sequence[str], lake: Path | None
-) -> tuple[Spot, tuple[str, ...]]:
+) -> tuple[DealtSpot, tuple[str, ...]]:
     """The spot, and the range of each player as text; somebody's where there is no player."""
     texts = tuple(_any_or(_plain(fields[name]), rule) for name in players) or ("random",)
     board, dead = (_plain(fields[name]) if name in fields else "" for name in ("board", "dead"))

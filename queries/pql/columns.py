@@ -19,7 +19,7 @@ from pokerlake.engine.orders.evaluate import board_order, order_ids
 from pokerlake.engine.pot_shares import POT, pot_units, units_won
 from pokerlake.engine.ranges.omaha_holes import all_holes
 from pokerlake.engine.showdowns.evaluate import Showdown, high_ids, low_ids, next_classes
-from pokerlake.engine.spots.spots import RIVER, Dealt, Spot
+from pokerlake.engine.spots.spots import RIVER, Dealt, DealtSpot
 
 from ..answers.class_columns import categories
 from ..answers.situations import Batches
@@ -36,7 +36,7 @@ class Columns:
     """The columns of a chunk of deals, of players by number and streets by their cards."""
 
     def __init__(
-        self, spot: Spot, dealt: Dealt, batches: Batches[Any], texts: tuple[str, ...]
+        self, spot: DealtSpot, dealt: Dealt, batches: Batches[Any], texts: tuple[str, ...]
     ) -> None:
         self.rule = spot.rule
         self.dealt = dealt

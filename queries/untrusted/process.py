@@ -45,7 +45,8 @@ RESULT_MB = 32
 _WORKER = f"{__package__}.worker"
 _COMPILER = """
 import sys
-from pokerlake.engine.accelerate import cache_folder, prepare
+from pokerlake.engine.accelerate import prepare
+from pokerlake.engine.kernel_cache import cache_folder
 prepare(sys.argv[1])
 sys.stdout.write(str(cache_folder()))
 """

@@ -221,18 +221,18 @@ def sealed_connection(
 
 def _prepare_engine(request: Request) -> None:
     """Have the engine read its kernels, and ask the parent to compile those that are not there."""
-    from pokerlake.engine import accelerate
+    from pokerlake.engine import kernel_cache
 
-    folder = request.kernels or accelerate.kernels_path() / accelerate.sources_digest()
-    os.environ[accelerate.FOLDER_VARIABLE] = os.fspath(folder)
+    folder = request.kernels or kernel_cache.kernels_path() / kernel_cache.sources_digest()
+    os.environ[kernel_cache.FOLDER_VARIABLE] = os.fspath(folder)
 
     class Ask(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
             _fail("kernels", vars(record)["kernel_module"])
 
     if not request.may_compile:
-        accelerate.logger.addHandler(Ask())
-        accelerate.logger.setLevel(logging.INFO)
+        kernel_cache.logger.addHandler(Ask())
+        kernel_cache.logger.setLevel(logging.INFO)
 
 
 def _kind(error: BaseException) -> str:

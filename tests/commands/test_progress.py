@@ -51,7 +51,7 @@ def test_lines_say_how_far_it_is(capsys, often):
 
 
 def test_kernels_that_are_compiled_are_counted_as_long_as_they_are(capsys, often):
-    logger = logging.getLogger("pokerlake.engine.accelerate")
+    logger = logging.getLogger("pokerlake.engine.kernel_cache")
     before = logger.level, [*logger.filters], [*logger.handlers]
     with base.progress_bars() as bars:
         task = bars.add_task("MB read", total=None)

@@ -11,7 +11,7 @@ import pytest
 from numba import types
 from numba.core.types import abstract
 
-from pokerlake.engine import accelerate
+from pokerlake.engine import accelerate, kernel_cache
 
 RUNS = 500
 NUMBERS = (np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.float32)
@@ -42,7 +42,7 @@ def test_two_threads_that_make_first_calls_agree(numbered, monkeypatch, tmp_path
     """By numba itself a type gets two numbers, of which a kernel knows one, in nearly each run."""
     signature = types.float64(types.UniTuple(types.float64, 4))
     monkeypatch.setattr(accelerate, "signature_of", lambda _: signature)
-    monkeypatch.setattr(accelerate, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(kernel_cache, "cache_folder", lambda: tmp_path)
     known = accelerate.kernel(summed)
     assert known(TUPLES[0]) == 12
     start = Barrier(2)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from pokerlake.engine import accelerate
+from pokerlake.engine import kernel_cache
 from pokerlake.engine.known_holes.rank_tables import kept
 
 
@@ -31,8 +31,8 @@ def never():
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(accelerate, "cache_folder", lambda: tmp_path)
-    monkeypatch.delenv(accelerate.FOLDER_VARIABLE, raising=False)
+    monkeypatch.setattr(kernel_cache, "cache_folder", lambda: tmp_path)
+    monkeypatch.delenv(kernel_cache.FOLDER_VARIABLE, raising=False)
     return tmp_path
 
 
@@ -78,9 +78,9 @@ def test_no_changed_bit_is_an_error_or_another_table(folder):
 
 
 def test_a_folder_that_cannot_be_written(folder, monkeypatch):
-    monkeypatch.setattr(accelerate, "cache_folder", lambda: folder / "not there")
+    monkeypatch.setattr(kernel_cache, "cache_folder", lambda: folder / "not there")
     assert kept("some", Outer, build).last.tolist() == [0]
-    monkeypatch.setattr(accelerate, "cache_folder", lambda: folder)
-    monkeypatch.setenv(accelerate.FOLDER_VARIABLE, str(folder))
+    monkeypatch.setattr(kernel_cache, "cache_folder", lambda: folder)
+    monkeypatch.setenv(kernel_cache.FOLDER_VARIABLE, str(folder))
     assert kept("some", Outer, build).last.tolist() == [0]
     assert not list(folder.iterdir())

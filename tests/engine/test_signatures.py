@@ -9,7 +9,7 @@ from numba import types
 from numba.core.errors import TypingError
 
 from helpers.kernels import ENGINE
-from pokerlake.engine import accelerate
+from pokerlake.engine import kernel_cache
 from pokerlake.engine.accelerate import borrowing, empty, inlined, kernel, vectorized, zeros
 from pokerlake.engine.declared import declared
 from pokerlake.engine.signatures import F64, U8, U16, Array, Input, signature_of
@@ -57,7 +57,7 @@ def test_every_parameter_of_a_kernel_or_step_is_declared():
 
 
 def test_arrays_that_are_not_as_declared_are_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(accelerate, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(kernel_cache, "cache_folder", lambda: tmp_path)
 
     @kernel
     def first_of(cards: Array[U8, "n"]) -> int:
@@ -117,7 +117,7 @@ def test_a_borrowing_step_makes_and_returns_no_array():
 
 
 def test_a_declared_step_is_compiled_once(tmp_path, monkeypatch):
-    monkeypatch.setattr(accelerate, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(kernel_cache, "cache_folder", lambda: tmp_path)
 
     @declared
     def larger(a: int, b: int, rows: Input[U8, "n"]) -> int:
@@ -150,7 +150,7 @@ def test_a_declared_step_is_compiled_once(tmp_path, monkeypatch):
 
 
 def test_arrays_that_kernels_make(tmp_path, monkeypatch):
-    monkeypatch.setattr(accelerate, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(kernel_cache, "cache_folder", lambda: tmp_path)
 
     @kernel
     def made(n: int, flat: Array[U8, "n"], square: Array[F64, "n, n"]) -> int:

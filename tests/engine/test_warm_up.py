@@ -6,7 +6,7 @@ import time
 import pytest
 
 from helpers.kernels import modules
-from pokerlake.engine import accelerate, clock
+from pokerlake.engine import accelerate, clock, kernel_cache
 from pokerlake.engine.warm_up import PARTS, warm_up
 
 
@@ -18,7 +18,7 @@ def test_parts_have_all_kernels():
 def test_a_part_by_its_name():
     done = []
     found = warm_up("deal", listener=lambda *so_far: done.append(so_far))
-    assert (found.kernels, found.folder) == (1, accelerate.cache_folder())
+    assert (found.kernels, found.folder) == (1, kernel_cache.cache_folder())
     assert done == [(1, 1)]
     assert warm_up(["deal", "deal"]).compiled == 0
     with pytest.raises(ValueError, match=r"no part 'dael'; there are: evaluate, deal, equity"):
@@ -31,10 +31,10 @@ def test_a_part_by_its_name():
 def test_other_processes_compile_what_is_not_there(tmp_path, monkeypatch):
     accelerate.prepare("pokerlake.engine.cards.boards_kernels")
     folder = tmp_path / "kernels"
-    shutil.copytree(accelerate.cache_folder(), folder)
+    shutil.copytree(kernel_cache.cache_folder(), folder)
     for path in folder.glob("boards_kernels.index_boards*"):
         path.unlink()
-    monkeypatch.setattr(accelerate, "cache_folder", lambda: folder)
+    monkeypatch.setattr(kernel_cache, "cache_folder", lambda: folder)
     small = "dealing.deck_kernels", "cards.boards_kernels"
     parts = {"small": small}
     monkeypatch.setattr("pokerlake.engine.warm_up.PARTS", parts)

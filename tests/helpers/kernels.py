@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
-from pokerlake.engine import accelerate
+from pokerlake.engine import accelerate, kernel_cache
 
 ENGINE = Path(find_spec("pokerlake.engine").origin).resolve().parent
 
@@ -52,7 +52,7 @@ def rooms_with_kernels():
 
 def _alone():
     """What a process needs that does nothing but compile."""
-    accelerate.logger.setLevel("ERROR")  # that kernels are compiled is what this says itself
+    kernel_cache.logger.setLevel("ERROR")  # that kernels are compiled is what this says itself
     gc.disable()  # looking for what each kernel leaves is a twelfth of compiling
 
 

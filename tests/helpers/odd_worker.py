@@ -64,7 +64,7 @@ def grows(asked, asking):
 @question("compiles", Odd)
 def compiles(asked, asking):
     """As where a kernel is not compiled yet."""
-    logging.getLogger("pokerlake.engine.accelerate").info("compiling kernel %s", "a")
+    logging.getLogger("pokerlake.engine.kernel_cache").info("compiling kernel %s", "a")
     return Answer()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pokerlake import caches
-from pokerlake.engine import accelerate
+from pokerlake.engine import kernel_cache
 from pokerlake.tables import digests
 from pokerlake.tables.stores import cache
 
@@ -95,39 +95,39 @@ def test_the_users_own_folder_is_closed_to_others(tmp_path):
 
 
 def test_kernels_that_another_may_have_written_are_not_loaded(tmp_path):
-    files = object.__new__(accelerate._KernelFiles)
+    files = object.__new__(kernel_cache._KernelFiles)
     path = tmp_path / "kernel.nbc"
     files._save(os.fspath(path), {"some": "code"})
     assert mode(path) & 0o022 == 0
-    assert pickle.loads(accelerate._read_whole(os.fspath(path))) == {"some": "code"}
+    assert pickle.loads(kernel_cache._read_whole(os.fspath(path))) == {"some": "code"}
     path.chmod(0o666)
     with pytest.raises(OSError, match="others may write to it"):
-        accelerate._read_whole(os.fspath(path))
+        kernel_cache._read_whole(os.fspath(path))
     assert [each.name for each in tmp_path.iterdir()] == ["kernel.nbc"]
 
 
 @pytest.fixture
 def place(monkeypatch):
     """Where kernels go, found out anew."""
-    accelerate._place.cache_clear()
-    yield accelerate._place
-    accelerate._place.cache_clear()
+    kernel_cache._place.cache_clear()
+    yield kernel_cache._place
+    kernel_cache._place.cache_clear()
 
 
 def test_kernels_that_are_kept(place, tmp_path, monkeypatch):
-    monkeypatch.setenv(accelerate.FOLDER_VARIABLE, str(tmp_path / "mine"))
+    monkeypatch.setenv(kernel_cache.FOLDER_VARIABLE, str(tmp_path / "mine"))
     assert place() == (tmp_path / "mine", "")
     assert mode(tmp_path / "mine") == 0o700
 
 
 def test_a_cache_that_cannot_be_written_is_told_with_what_to_do(place, tmp_path, monkeypatch):
     (tmp_path / "file").write_bytes(b"")
-    monkeypatch.delenv(accelerate.FOLDER_VARIABLE, raising=False)
-    monkeypatch.setattr(accelerate, "kernels_path", lambda: tmp_path / "file" / "kernels")
+    monkeypatch.delenv(kernel_cache.FOLDER_VARIABLE, raising=False)
+    monkeypatch.setattr(kernel_cache, "kernels_path", lambda: tmp_path / "file" / "kernels")
     folder, why = place()
     assert folder.name.startswith("pokerlake-kernels-")
     assert why == (
-        f"{tmp_path}/file/kernels/{accelerate.sources_digest()} cannot be written (Not a "
+        f"{tmp_path}/file/kernels/{kernel_cache.sources_digest()} cannot be written (Not a "
         "directory); name a folder of your own, which stays, with $POKERLAKE_KERNELS"
     )
 
@@ -136,7 +136,7 @@ def test_a_named_cache_that_others_may_write_to_is_told(place, tmp_path, monkeyp
     shared = tmp_path / "shared"
     shared.mkdir()
     shared.chmod(0o777)
-    monkeypatch.setenv(accelerate.FOLDER_VARIABLE, str(shared))
+    monkeypatch.setenv(kernel_cache.FOLDER_VARIABLE, str(shared))
     folder, why = place()
     assert folder != shared
     assert why.startswith(

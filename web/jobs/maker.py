@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 
-from pokerlake.engine.accelerate import logger
+from pokerlake.engine.kernel_cache import logger
 from pokerlake.engine.warm_up import PARTS, warm_up
 
 

@@ -25,7 +25,7 @@ from ..settings import ANSWER_BYTES, WORKER_KEEPS_MB, WORKER_MB
 from . import frames
 from .frames import HOME, JOBS, KEEPS, problem
 
-_compiling = logging.getLogger("pokerlake.engine.accelerate")  # importing it would load numba
+_compiling = logging.getLogger("pokerlake.engine.kernel_cache")  # importing it would load numba
 MOST_BYTES = ANSWER_BYTES - (1 << 20)  # of an answer; with its header it reaches the limit
 
 

@@ -27,7 +27,7 @@ from pokerlake.engine.cards.holes import (
 from pokerlake.engine.cards.text import CARDS, RANKS
 from pokerlake.engine.given import is_whole, shown
 from pokerlake.engine.ranges.notation import combine, dialect_of, format_range, read_parts
-from pokerlake.engine.ranges.parser import Part, Weights
+from pokerlake.engine.ranges.parser import RangePart, Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.shapes import hole_names
 from pokerlake.engine.ranges.top_percent import (
@@ -140,7 +140,7 @@ class RangeReader(Reader[TwoCards]):
         table = parts_table(parts, np.where(dead_holes(self.dead), -1, deciding))
         return self._alive(weights), table
 
-    def _parts(self, text: str) -> list[Part]:
+    def _parts(self, text: str) -> list[RangePart]:
         with _hinting(text):
             return read_parts(text, dialect=self.dialect, ranking=functools.cache(self.values))
 

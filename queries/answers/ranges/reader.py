@@ -27,7 +27,7 @@ from pokerlake.engine.cards.text import CARDS, format_hand
 from pokerlake.engine.given import is_whole, shown
 from pokerlake.engine.ranges.omaha_holes import OmahaRange
 from pokerlake.engine.ranges.omaha_parser import OmahaPart
-from pokerlake.engine.ranges.parser import Part, Weights
+from pokerlake.engine.ranges.parser import RangePart, Weights
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.ranges.top_percent import as_range
 from pokerlake.tables.errors import InputError
@@ -353,7 +353,9 @@ class Reader(ABC, Generic[H]):
         return pa.Table.from_pylist(rows, pa.schema({**schema, "only": pa.uint8()}))
 
 
-def parts_table(parts: Sequence[Part | OmahaPart], deciding: npt.NDArray[np.int64]) -> pa.Table:
+def parts_table(
+    parts: Sequence[RangePart | OmahaPart], deciding: npt.NDArray[np.int64]
+) -> pa.Table:
     """The parts of a text and how they were read, one row each.
 
     ``deciding``, ``(n,)``, is the part that each live hole has its weight from, -1 for none.

@@ -16,7 +16,7 @@ from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.omaha_parser import parse_omaha_range
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.engine.spots.boards import parse_board_range
-from pokerlake.engine.spots.spots import Spot
+from pokerlake.engine.spots.spots import DealtSpot
 from pokerlake.engine.spots.spots_kernels import write_letters
 
 HOLDEM, OMAHA, SHORT = (game_named(name) for name in ("holdem", "omaha", "short deck"))
@@ -35,7 +35,7 @@ def holdings(rule, text):
 def spot(hands, board="", dead="", rule=HOLDEM):
     gone = tuple(sorted({*parse_cards(dead), *rule.dead}))
     held = tuple(holdings(rule, text) for text in hands)
-    return Spot(rule, held, parse_board_range(board).boards(gone), gone)
+    return DealtSpot(rule, held, parse_board_range(board).boards(gone), gone)
 
 
 def rows(dealt):

@@ -315,7 +315,7 @@ def test_kernels_that_are_missing_are_compiled_outside_and_kept(lake, tmp_path, 
 
     def compile_module(module):
         """Stands for the compiler: the kernels of this machine are there already."""
-        from pokerlake.engine.accelerate import cache_folder
+        from pokerlake.engine.kernel_cache import cache_folder
 
         compiled.append(module)
         assert untrusted._KERNELS.fullmatch(module)
