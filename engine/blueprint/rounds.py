@@ -1,4 +1,4 @@
-"""The betting of each street as sixteen subtrees of one shape side by side, for the kernel."""
+"""The betting of each street as sixteen subtrees of one shape side by side, for the kernels."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ ENTER, END, LEAVE = 0, 1, 2
 
 
 class Round(NamedTuple):
-    """The betting of a street. A tile is sixteen of its roots, with all that is below on it.
+    """The betting of a street. A tile is sixteen of its roots, with everything below them on it.
 
-    What each of the sixteen has at a node stands side by side. Where fewer roots are of a shape, a
-    tile is filled up with roots that nobody comes to.
+    The numbers of the sixteen at a node stand side by side. If there are fewer roots of a shape,
+    the
+    tile is filled up with roots that nobody reaches.
     """
 
     event: Input[I8, "e"]  # a decision is entered or left, or an end or a deal is met
@@ -30,29 +31,29 @@ class Round(NamedTuple):
     player: Input[I8, "n"]
     actor: Input[I8, "n"]  # who acted last before a node
     parent: Input[I64, "n"]  # a node of the same list; of a root, itself
-    depth: Input[I64, "n"]  # decisions before a node, on the street
-    # What led to a node among all actions of the shape; for a decision also its own first action
-    # and how many it has.
+    depth: Input[I64, "n"]  # decisions before a node on the street
+    # Which action led to a node, among all actions of the shape; a decision also has its first
+    # action and how many it has.
     slot: Input[I64, "n"]
     first_slot: Input[I64, "n"]
     actions: Input[I64, "n"]
     first_node: Input[I64, "s + 1"]
     slots: Input[I64, "s"]  # actions of all decisions
     shape: Input[I64, "t"]
-    base: Input[I64, "t"]  # where a tile's actions begin, among those of all tiles
+    base: Input[I64, "t"]  # where a tile's actions begin among those of all tiles
     first_worth: Input[I64, "t"]
-    worth: Input[F32, "m * 16"]  # of an end: what who loses it has put in
+    worth: Input[F32, "m * 16"]  # of an end: what the loser has put in
     roots: Input[I64, "t * 16"]  # where the rows of roots begin
     below: Input[I64, "m * 16"]  # of a deal: where the rows of the next street's root begin
 
 
 class Shaped(NamedTuple):
-    """A street's betting, and what is where."""
+    """A street's betting, and where its decisions are stored."""
 
     round: Round
-    place: I64  # (n, 2) int64: of each decision of the street its first slot of all, and its lane
+    place: I64  # (n, 2) int64: of each decision on the street its first slot, and its lane
     slots: int  # actions of all tiles
-    levels: int  # nodes on the longest way, the root included
+    levels: int  # nodes on the longest path, the root included
     most_slots: int  # actions of a tile's shape
     most_actions: int
 
@@ -60,19 +61,19 @@ class Shaped(NamedTuple):
 def rounds_of(lines: Lines, width: int) -> list[Shaped]:
     """The rounds of all streets.
 
-    ``width``: how long a row is, a number for each hole up to a multiple of 16.
+    ``width``: the length of a row, a number for each hole up to a multiple of 16.
     """
     return [_shaped(lines, street, width) for street in range(len(lines.roots))]
 
 
 class _Subtree(NamedTuple):
-    nodes: list[int]  # in the order in which they are met
-    event: list[tuple[int, int]]  # what happens to which of them
+    nodes: list[int]  # in walking order
+    event: list[tuple[int, int]]  # kinds of events, and their nodes
     depth: list[int]
 
 
 def _subtree(lines: Lines, root: int) -> _Subtree:
-    """What is below a root on its street."""
+    """The nodes below a root on its street."""
     found = _Subtree([], [], [])
 
     def meet(node: int, depth: int) -> None:

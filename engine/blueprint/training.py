@@ -1,4 +1,4 @@
-"""Training of a blueprint: one deal of the board after the other improves both players' regrets."""
+"""Training of a blueprint: each deal of the board improves both players' regrets."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from .lines import Lines
 from .rounds import rounds_of
 from .walk_kernels import Dealing, Room, Rows, Sums, Weights, walk_round
 
-TASKS = 8  # of a street's tiles, where it has as many
+TASKS = 8  # into which a street's tiles are split, if it has that many
 NO_LEAST = np.float32(-3e38)
 
 
 class Training:
-    """Regrets and sums of strategies of a game, by street, bucket, decision and action.
+    """Regrets and strategy sums of a game, by street, bucket, decision and action.
 
     Parameters
     ----------
     lines : Lines
         The betting.
     buckets : sequence of int
-        How many there are, by street.
+        The number of buckets, by street.
     holes : int
-        How many can be held on a whole board: 1,081 of hold'em.
+        How many holes can be held on a whole board: 1,081 in hold'em.
     meetings : Meetings
-        How holes of two buckets of the first street meet. Its sum is how many ways both can hold
-        one on a board: 1,081 x 990 of hold'em.
+        How holes of two buckets of the first street meet. Its sum is the number of ways in which
+        both can hold a hole on a board: 1,081 x 990 in hold'em.
     threads : int
-        0 is all cores. Results are the same for any number.
+        0 for all cores. Results are the same for any number.
     """
 
     def __init__(
@@ -76,17 +76,17 @@ class Training:
 
     @property
     def state(self) -> list[F32 | F64]:
-        """All that boards so far have left: what training goes on with. Each is a sum over them."""
+        """All that training needs to continue. Each array is a sum over the boards so far."""
         return [*self.regrets, *self.sums, self._first.worth, self._first.met, self._weight]
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Start over."""
         for table in self.state:
             table[:] = 0
         self.iterations = 0
 
     def add(self, iterations: int, state: Iterable[F32 | F64]) -> None:
-        """Add the boards of another training: the strategy is then the mean of both."""
+        """Add the boards of another training; the strategy is then the mean of both."""
         for table, more in zip(self.state, state, strict=True):
             table += more
         self.iterations += iterations
@@ -94,7 +94,7 @@ class Training:
     def improve(self, deal: Deal, weights: Weights) -> None:
         """Walk all lines on one deal of the board.
 
-        Raises ValueError if it has other holes or buckets than there are.
+        Raises ValueError if its holes or buckets do not fit the game.
         """
         if len(deal.cards) != self.holes or len(deal.buckets) != len(self.buckets):
             found, wanted = (len(deal.buckets), len(deal.cards)), (len(self.buckets), self.holes)
@@ -117,7 +117,7 @@ class Training:
         self._weight += weights.regret
 
     def improve_on(self, deals: Sequence[Deal]) -> None:
-        """Improve on deals in turn, of which the t-th counts t times: linear CFR.
+        """Improve on deals in turn; the t-th counts t times (linear CFR).
 
         See https://pokerlake.github.io/pokerlake/blueprint/ for what else was tried.
         """
@@ -126,13 +126,13 @@ class Training:
             self.improve(deal, Weights(weight, weight, NO_LEAST))
 
     def regrets_of(self, node: int) -> F32:
-        """What each action would have won more, over all deals: (b, a) float32, a view."""
+        """The regret of each action, summed over all deals: (b, a) float32, a view."""
         return self._of(self.regrets, node)
 
     def positive_regret(self) -> F64:
-        """What both would have won more by the best action of each bucket: chips a hand.
+        """The positive regret of both players for the best action of each bucket: chips a hand.
 
-        Each deal counts as it did when it was walked: the t-th t times.
+        Deals have the weights they were walked with: the t-th counts t times.
         """
         found = np.zeros(2)
         for node in np.flatnonzero(self.lines.kind == DECISION).tolist():
@@ -148,7 +148,7 @@ class Training:
         return np.where(total > 0, sums / np.where(total > 0, total, 1), 1 / sums.shape[1])
 
     def mean_shares(self) -> list[F32]:
-        """The mean strategies by street, as ``sums`` lie: how often each action is taken."""
+        """The mean strategies by street, laid out as ``sums``: how often each action is taken."""
         found = []
         for sums, shaped in zip(self.sums, self.rounds, strict=True):
             wide = LANES * shaped.slots

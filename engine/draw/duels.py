@@ -1,9 +1,9 @@
 """Duels of draw: known hands, what each exchanges, and how often each wins.
 
-Cards thrown away do not come back. Two players are counted exactly whatever they exchange. Three
-and more are counted exactly if that takes seconds: every draw of all players but one, and for each
-of these the draws left to the last player, by bits. Larger duels are sampled, with an error, and so
-are those of several draws, in which players throw away by rules after the first.
+Discards do not come back. Two players are counted exactly whatever they exchange. Three and more
+are counted exactly if that takes seconds: all draws of all players but one are enumerated, and for
+each of these the last player's remaining draws are counted by bits. Larger duels are sampled, with
+an error. So are duels of several draws, in which players discard by rules after the first.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from .rules import rule_table
 Method = Literal["exact", "monte carlo"]
 
 STANDARD_ERROR = 0.0002
-_WITHIN_REACH = 2e10  # words of bits to count; a thread goes through 1.4e9 a second
+_WITHIN_REACH = 2e10  # words of bits to count; a thread counts 1.4e9 a second
 _SECONDS_A_WORD = 7e-10
 _BLOCK = 1 << 18  # deals
 
 
 @dataclass(frozen=True, kw_only=True)
 class Duel(PotShares):
-    """The results of all deals of a duel, or of those sampled; a hand counts after the exchange."""
+    """The results of all or of sampled deals of a duel; hands count after the exchange."""
 
     method: Method  # ``exact`` or ``monte carlo``
     standard_error: F64  # (p,) float64, of the equity; 0 if it is exact
@@ -68,19 +68,20 @@ def duel(
     """Count how often each player wins after the exchange.
 
     ``hands``: (p, k) uint8, the cards of 2 to 10 players: five, of badugi four; ``discards``:
-    sequence of int, for each player the set of places of his hand that he throws away: bit i for
-    place i; ``dead``: sequence of int, further cards that cannot be drawn; ``order``: of
-    ``ORDERS``, by which hands win; ``later``: how many draws there are after the first one;
-    ``rules``: sequence of str, by what each player throws away then, see
-    :func:`.rules.thrown_by`; ``method``: by default exact if that takes seconds, and Monte Carlo
-    otherwise, also where there are later draws; ``deals``: how many Monte Carlo deals;
-    ``standard_error``: without ``deals``, sampling goes on until every equity has at most this
-    error; ``seed``: 0 .. 2**64 - 1, of Monte Carlo; ``threads``: 0 for all cores. The result is the
-    same for any number; two players are counted on one; ``listener``: Monte Carlo calls it with the
+    sequence of int, for each player the set of places of his hand that he discards: bit i for
+    place i; ``dead``: sequence of int, other cards that cannot be drawn; ``order``: of ``ORDERS``,
+    by which hands win; ``later``: how many draws follow the first; ``rules``: sequence of str, the
+    rule by which each player discards in these, see :func:`.rules.thrown_by`; ``method``: by
+    default exact if that takes seconds, otherwise Monte Carlo, which is always used for later
+    draws; ``deals``: the number of Monte Carlo deals; ``standard_error``: without ``deals``,
+    sampling goes on until every equity has at most this error; ``seed``: 0 .. 2**64 - 1, of Monte
+    Carlo; ``threads``: 0 for all cores. The result is the same for any number; two players are
+    counted on one; ``listener``: called by Monte Carlo with the number of deals so far.
     number of deals so far.
 
     Raises CardError if there are not 2 to 10 hands of k cards 0..51, a card is given twice, too
-    few are left to draw, or a discard is not a set of k places; ValueError if another argument
+    few cards are left to draw, or a discard is not a set of k places; ValueError if another
+    argument
     is out of range, or an exact count takes too long.
 
     Examples
@@ -138,7 +139,7 @@ class _Drawing:
 
     @property
     def most_drawn(self) -> list[int]:
-        """How many cards each player may draw in all."""
+        """The largest number of cards that each player may draw in all."""
         return [first + self.later * self.hands.shape[1] for first in self.drawn]
 
     @property
@@ -152,7 +153,8 @@ class _Drawing:
 
     @property
     def work(self) -> float:
-        """The words of bits to go through if all draws but the last player's are enumerated."""
+        """The number of words of bits to count if all draws but the last player's are
+        enumerated."""
         if len(self.kept) == 2:
             return 0
         most = max(self.drawn)
@@ -209,7 +211,7 @@ def _check_sampling(
     if not 0 < standard_error < np.inf:
         raise ValueError(f"standard_error is {standard_error}: give a number above 0")
     require_seed(seed)
-    worker_count(threads)  # raises for what is no number of threads
+    worker_count(threads)  # raises for an invalid number of threads
 
 
 @functools.lru_cache(maxsize=2)
@@ -288,7 +290,7 @@ def _enumerated(drawing: _Drawing, threads: int) -> I64:
     if drawn:
         for part in over_tasks(share, range(deck), threads):
             found += part
-    else:  # nobody but the last draws
+    else:  # nobody but the last player draws
         first = of_draws[:, 0]
         best = first.min()
         winners = np.flatnonzero(first == best)
@@ -303,7 +305,7 @@ def _enumerated(drawing: _Drawing, threads: int) -> I64:
 
 
 def _categories(drawing: _Drawing) -> I64:
-    """The final categories of each player: each of his draws leaves equally many to the others."""
+    """Final categories of each player; each of his draws leaves equally many to the others."""
     found = np.zeros((len(drawing.kept), 10), np.int64)
     for player, size in enumerate(drawing.drawn):
         draws = drawing.deck[_draws(size, len(drawing.deck))]
@@ -342,7 +344,7 @@ def _sampled(
     threads: int,
     listener: Callable[[int], object] | None,
 ) -> tuple[I64, I64, F64]:
-    """Who shares, the categories, and the errors of the equities."""
+    """Who shares, the categories, and the standard errors of the equities."""
     players = len(drawing.kept)
     dead = [card for card in range(52) if card not in drawing.deck]
     bounds = np.cumsum([0, *drawing.most_drawn])
@@ -371,7 +373,7 @@ def _sampled(
 
 
 def _errors(shared: I64, deals: int) -> F64:
-    if deals == 1:  # which says nothing of it
+    if deals == 1:  # which gives no estimate of the error
         return np.full(len(shared), np.nan)
     mean = equity_of(shared, deals)
     square = (shared[:, 1:] / np.arange(1, shared.shape[1]) ** 2).sum(axis=1) / deals
