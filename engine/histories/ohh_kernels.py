@@ -1,8 +1,8 @@
-"""Makes records of hands in the Open Hand History format, as programs write them.
+"""Records of hands in the Open Hand History format, as programs write them.
 
-A hand that is in any way unusual is left to the reader of one hand,
-``pipelines/histories/json_hands.py``, which also says what is wrong: nothing is decided here that
-it would not say too.
+A hand that is in any way unusual is left to the reader of single hands,
+``pipelines/histories/json_hands.py``, which also reports what is wrong: nothing is decided here
+that it would decide otherwise.
 """
 # mypy: ignore-errors
 
@@ -83,7 +83,7 @@ from .records import (
     STUCK,
 )
 
-# The words that are known: names of values first, then those of limits and of actions, and us.
+# The known words: names of values first, then those of limits and of actions, and our own name.
 KEYS = (
     "ohh", "spec_version", "id", "players", "rounds", "bet_limit", "bet_type", "game_type",
     "small_blind_amount", "big_blind_amount", "currency", "_program", "start_date_utc", "_played",
@@ -103,7 +103,7 @@ KEYS = (
 _TEXTS = (SITE, GAME_NUMBER, GAME_TYPE, CURRENCY, ZONE, CLOCK, TABLE, FILE)
 LIMITS = ("NL", "PL", "FL")
 US = "pokerlake"
-# Actions and their ops; ADJUSTED is looked at by itself.
+# Actions and their ops; ADJUSTED is handled separately.
 ADJUSTED = 254
 DONE = {
     "Post SB": SMALL_BLIND, "Post BB": BIG_BLIND, "Post Ante": ANTE, "Ante": ANTE,
@@ -123,22 +123,22 @@ _OPS = (*DONE.values(),)
 
 
 class Told(NamedTuple):
-    """Hands: what their heads tell. Texts are where they begin, shifted by 20, and their length."""
+    """The heads of hands. A text is its beginning, shifted by 20, and its length."""
 
-    fine: Array[Bool, "h"]  # whether it was read; of the rest only the next three are meant then
+    fine: Array[Bool, "h"]  # whether it was read; otherwise only the next three are set
     begin: Array[I64, "h"]  # in the text
     end: Array[I64, "h"]
     line: Array[I64, "h"]  # ends of lines before it
     limit: Array[U8, "h"]  # which of ``LIMITS``
     small: Array[I64, "h"]  # the blinds
     big: Array[I64, "h"]
-    button: Array[I64, "h"]  # the seat; -1: not told
-    played: Array[I64, "h"]  # seconds since 1970 on the clock of the zone; NEVER: not told
-    utc: Array[Bool, "h"]  # whether the zone is that
+    button: Array[I64, "h"]  # the seat; -1: unknown
+    played: Array[I64, "h"]  # seconds since 1970 by the clock of the zone; NEVER: unknown
+    utc: Array[Bool, "h"]  # whether the zone is UTC
     own: Array[Bool, "h"]  # whether pokerlake has written it
     quirks: Array[U8, "h"]
     texts: Array[I64, "h, 11"]  # site, number, game, currency, zone, clock, table, file,
-    # tournament, all that is told of it, and its hero; 0: none
+    # tournament, its whole description, and its hero; 0: none
     first: Array[I64, "h + 1"]  # where its records begin
 
 
@@ -146,8 +146,8 @@ class Seated(NamedTuple):
     """The players of a hand, by place."""
 
     id: Array[I64, "10"]
-    bets: Array[I64, "11"]  # on a street; the last is nobody's
-    about: Array[I64, "3"]  # how many they are, the level of the bets, and calls above it
+    bets: Array[I64, "11"]  # on a street; the last belongs to nobody
+    about: Array[I64, "3"]  # their number, the level of the bets, and calls above it
 
 
 COUNT, LEVEL, MISFITS = range(3)
@@ -159,7 +159,7 @@ def place_in(
     value: int,
     seated: Seated,
 ) -> int:
-    """The place of the player that a value names; NOBODY where it is none, -1 if there is none."""
+    """The place of the player that a value names; NOBODY without a value, -1 if no such player."""
     if value < 0 or tokens.kind[value] == NULL:
         return NOBODY
     number = number_in(tokens, value)
@@ -173,7 +173,7 @@ def place_in(
 def tell_players(
     text: Input[U8, "t"],
     tokens: Tokens,
-    values: Array[I64, "k"],  # to work in
+    values: Array[I64, "k"],  # scratch
     value: int,
     own: bool,
     hero: int,
@@ -181,7 +181,7 @@ def tell_players(
     records: Array[I64, "r, 7"],  # written
     n: int,
 ) -> int:
-    """Write who sits where, and whose hand it is. Returns the records; -1 if it is not usual."""
+    """Write the seats and the hero. Returns the records; -1 if anything is unusual."""
     if value < 0 or tokens.kind[value] != ARRAY:
         return -1
     count = 0
@@ -226,11 +226,11 @@ def adjusted(
     value: int,
     own: bool,
     place: int,
-    room: Array[I64, "1"],  # to work in
+    room: Array[I64, "1"],  # scratch
     records: Array[I64, "r, 7"],  # written
     n: int,
 ) -> int:
-    """Write what was paid beside the pot. Returns the records; -1 if it is not usual."""
+    """Write payments outside the pot. Returns the records; -1 if anything is unusual."""
     if value < 0:
         return -1
     at = tokens.begin[value]
@@ -238,7 +238,7 @@ def adjusted(
         amount = tokens.amount[value]
         return put(records, n, CASH_OUT_PAID, place, amount, 0, 0, 0) if amount >= 0 else -1
     end = tokens.end[value]
-    # One that is not ours is refused where raises are looked at.
+    # One that is not ours is rejected where raises are checked.
     if not own or amount_at(text, at + 1, end, room) != end or room[0] == 0:
         return -1
     return put(records, n, CASH_OUT_RISK, place, room[0], 0, 0, 0)
@@ -248,15 +248,15 @@ def adjusted(
 def tell_action(
     text: Input[U8, "t"],
     tokens: Tokens,
-    values: Array[I64, "k"],  # to work in
+    values: Array[I64, "k"],  # scratch
     own: bool,
     short: int,
     seated: Seated,
-    room: Array[I64, "1"],  # to work in
+    room: Array[I64, "1"],  # scratch
     records: Array[I64, "r, 7"],  # written
     n: int,
 ) -> int:
-    """Write an action, which was looked up. Returns the records; -1 if it is not usual."""
+    """Write an action that was looked up. Returns the records; -1 if anything is unusual."""
     done = word_in(tokens, values[ACTION]) - _FIRST_DONE
     place = place_in(tokens, values[PLAYER], seated)
     if not 0 <= done < len(_OPS) or place < 0:
@@ -294,16 +294,16 @@ def tell_action(
 def tell_rounds(
     text: Input[U8, "t"],
     tokens: Tokens,
-    values: Array[I64, "k"],  # to work in
+    values: Array[I64, "k"],  # scratch
     value: int,
     own: bool,
     short: int,
     seated: Seated,
-    room: Array[I64, "1"],  # to work in
+    room: Array[I64, "1"],  # scratch
     records: Array[I64, "r, 7"],  # written
     n: int,
 ) -> int:
-    """Write what was dealt and done. Returns the records; -1 if it is not usual."""
+    """Write deals and actions. Returns the records; -1 if anything is unusual."""
     if value < 0 or tokens.kind[value] != ARRAY:
         return -1
     begin = n
@@ -336,7 +336,7 @@ def tell_rounds(
             if n < 0:
                 return -1
             action = tokens.next[action]
-    if own or not seated.about[MISFITS]:  # raises are what they add
+    if own or not seated.about[MISFITS]:  # amounts of raises are what they add
         for i in range(begin, n):
             if records[i, 0] == BET or records[i, 0] == RAISE:
                 records[i, 0] = RAISE_BY
@@ -351,7 +351,7 @@ def tell_boards(
     records: Array[I64, "r, 7"],  # written
     n: int,
 ) -> int:
-    """Write the other boards. Returns the records; -1 if it is not usual."""
+    """Write the other boards. Returns the records; -1 if anything is unusual."""
     if value < 0 or tokens.kind[value] == NULL:
         return n
     if tokens.kind[value] != ARRAY:
@@ -379,7 +379,7 @@ def cap_all(
     n: int,
     begin: int,
 ) -> bool:
-    """Mark the last chips of those who may bet no more; whether that is told as usual."""
+    """Mark the last chips of players who may bet no more; False if anything is unusual."""
     if value < 0 or tokens.kind[value] == NULL:
         return True
     if tokens.kind[value] != ARRAY:
@@ -404,14 +404,14 @@ def cap_all(
 @declared
 def tell_pots(
     tokens: Tokens,
-    values: Array[I64, "k"],  # to work in
+    values: Array[I64, "k"],  # scratch
     value: int,
     own: bool,
     seated: Seated,
     records: Array[I64, "r, 7"],  # written
     n: int,
 ) -> int:
-    """Write who has won what. Returns the records; -1 if it is not usual."""
+    """Write who has won what. Returns the records; -1 if anything is unusual."""
     if value < 0 or tokens.kind[value] == NULL:
         return n
     if tokens.kind[value] != ARRAY:
@@ -459,12 +459,12 @@ def tell_pots(
 def read_texts(
     text: Input[U8, "t"],
     tokens: Tokens,
-    values: Array[I64, "k"],  # to work in
-    outer: int,  # the number of the object around
+    values: Array[I64, "k"],  # scratch
+    outer: int,  # the number of the enclosing object
     told: Told,  # written
     h: int,
 ) -> bool:
-    """Read where the texts of a head stand; whether all are told as usual."""
+    """Find the texts of a head; False if any of them is unusual."""
     of = told.texts[h]
     for i in range(len(of)):
         of[i] = text_in(text, tokens, values[_TEXTS[i]]) if i < len(_TEXTS) else 0
@@ -484,13 +484,13 @@ def read_texts(
 def read_head(
     text: Input[U8, "t"],
     tokens: Tokens,
-    values: Array[I64, "k"],  # to work in
-    outer: int,  # the number of the object around
+    values: Array[I64, "k"],  # scratch
+    outer: int,  # the number of the enclosing object
     told: Told,  # written
     h: int,
-    room: Array[I64, "1"],  # to work in
+    room: Array[I64, "1"],  # scratch
 ) -> bool:
-    """Read what tells the hand, its stakes and its time; whether it is told as usual."""
+    """Read the number of the hand, its stakes and its time; False if anything is unusual."""
     bounties = values[BOUNTIES]
     if bounties >= 0 and tokens.next[bounties] > bounties + 1:
         return False
@@ -529,14 +529,14 @@ def read_head(
 def read_tournament(
     text: Input[U8, "t"],
     tokens: Tokens,
-    values: Array[I64, "k"],  # to work in
+    values: Array[I64, "k"],  # scratch
     info: int,
-    records: Input[I64, "r, 7"],  # of the hand are those from ``n`` to ``m``
+    records: Input[I64, "r, 7"],  # those from ``n`` to ``m`` belong to the hand
     n: int,
     m: int,
     of: Array[I64, "11"],  # written: the texts of the head
 ) -> bool:
-    """Read where the tournament is told, and whose hand it is; whether that is told as usual."""
+    """Find the tournament and the hero; False if anything is unusual."""
     if info < 0 or tokens.kind[info] == NULL:
         return True
     if tokens.kind[info] != OBJECT or not look_up(tokens, info, values):
@@ -554,15 +554,15 @@ def read_tournament(
 def tell_hand(
     text: Input[U8, "t"],
     tokens: Tokens,
-    values: Array[I64, "k"],  # to work in
+    values: Array[I64, "k"],  # scratch
     seated: Seated,
     told: Told,  # written
     h: int,
-    room: Array[I64, "1"],  # to work in
+    room: Array[I64, "1"],  # scratch
     records: Array[I64, "r, 7"],  # written
     n: int,
 ) -> int:
-    """Read a hand whose tokens were found. Returns the records; -1 if it is not usual."""
+    """Read a hand from its tokens. Returns the records; -1 if anything is unusual."""
     if not look_up(tokens, 0, values):
         return -1
     outer = 0
@@ -603,7 +603,7 @@ def tell_hand(
 def names_itself(
     tokens: Tokens,
 ) -> bool:
-    """Whether an object has one of the two names that tell a hand, and each once at most."""
+    """Whether an object has one of the two names that mark a hand, and each at most once."""
     if tokens.about[MARKED] > 1 or tokens.about[MARKED + 1] > 1:
         return False
     at = 1
@@ -618,9 +618,9 @@ def names_itself(
 def behind(
     text: Input[U8, "t"],
     at: int,
-    lines: Array[I64, "1"],  # those that end there are added
+    lines: Array[I64, "1"],  # ends of lines that are passed are added
 ) -> int:
-    """Where the next hand begins: behind blanks, commas and brackets of lists."""
+    """The beginning of the next hand, after spaces, commas and brackets of lists."""
     while at < len(text):
         byte = text[at]
         if byte == 0xEF and at + 2 < len(text) and text[at + 1] == 0xBB and text[at + 2] == 0xBF:
@@ -637,16 +637,16 @@ def behind(
 @kernel
 def tell(
     text: Input[U8, "t"],
-    words: Input[U8, "w, 24"],  # the bytes of ``WORDS``, with zeros behind
-    places: Input[U8, "256"],  # where to look for each, see ``word_at``
-    most: int,  # tokens of a hand that is read
+    words: Input[U8, "w, 24"],  # the bytes of ``WORDS``, zero-padded
+    places: Input[U8, "256"],  # where to look each word up, see ``word_at``
+    most: int,  # the most tokens of a hand
     told: Told,  # written
-    records: Array[I64, "r, 7"],  # written; half as many as bytes of the text are enough
+    records: Array[I64, "r, 7"],  # written; half as many rows as the text has bytes are enough
     stopped: Array[I64, "2"],  # written: where it stopped, and how many lines end before that
 ) -> int:
-    """Read hands, up to what is not for sure one. Returns how many there are.
+    """Read hands up to the first text that may not be one. Returns their number.
 
-    Of a seat ``other`` is where its name begins, shifted by 20, and its length.
+    In records of seats, ``other`` is the beginning of the name, shifted by 20, and its length.
     """
     kind, word = empty(most, np.uint8), empty(most, np.uint8)
     begin, end, after = empty(most, np.int32), empty(most, np.int32), empty(most, np.int32)

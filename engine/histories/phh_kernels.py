@@ -1,7 +1,8 @@
-"""Makes records of hands in the poker hand history format, whose values ``toml_kernels`` has found.
+"""Records of hands in the poker hand history format, from the values that ``toml_kernels`` found.
 
-A hand that is in any way unusual is left to the reader of one hand, ``pipelines/histories/phh.py``,
-which also says what is wrong: nothing is decided here that it would not say too.
+A hand that is in any way unusual is left to the reader of single hands,
+``pipelines/histories/phh.py``, which also reports what is wrong: nothing is decided here that it
+would decide otherwise.
 """
 # mypy: ignore-errors
 
@@ -66,8 +67,8 @@ from .toml_kernels import (
     text_end,
 )
 
-# The keys that are read, in the order in which most files have them. Hands with one of the last are
-# left to the other reader.
+# The keys that are read, in the order of most files. Hands with one of the last keys are left to
+# the other reader.
 KEYS = (
     "variant", "ante_trimming_status", "antes", "blinds_or_straddles", "min_bet", "small_bet",
     "starting_stacks", "actions", "venue", "time", "day", "month", "year", "hand", "seats", "table",
@@ -83,24 +84,24 @@ KEYS = (
     OTHERS,
 ) = range(35)  # fmt: skip
 
-NEVER = -(1 << 62)  # for a hand that does not tell when it was played
+NEVER = -(1 << 62)  # for a hand without a time
 _US = tuple(b"pokerlake")
 
 
 class Told(NamedTuple):
-    """Hands: what their heads tell. Texts are where they begin, shifted by 20, and their length."""
+    """The heads of hands. A text is its beginning, shifted by 20, and its length."""
 
-    fine: Array[Bool, "h"]  # whether it was read; the rest is meant for such only
+    fine: Array[Bool, "h"]  # whether it was read; otherwise nothing else is set
     variant: Array[U8, "h"]  # the number of its variant
     small: Array[I64, "h"]  # the blinds
     big: Array[I64, "h"]
     button: Array[I64, "h"]  # the seat
-    played: Array[I64, "h"]  # seconds since 1970 on the clock of the zone; NEVER: not told
+    played: Array[I64, "h"]  # seconds since 1970 by the clock of the zone; NEVER: unknown
     own: Array[Bool, "h"]  # whether pokerlake has written it
     quirks: Array[U8, "h"]
     texts: Array[I64, "h, 8"]  # venue, number, currency or its sign, zone, clock, table,
     # tournament, file; 0: none
-    signed: Array[Bool, "h"]  # whether a sign tells the currency
+    signed: Array[Bool, "h"]  # whether the currency is given by a sign
     first: Array[I64, "h + 1"]  # where its records begin
 
 
@@ -115,7 +116,7 @@ def put(
     cards: int,
     flag: int,
 ) -> int:
-    """Write a record. Returns how many there are then."""
+    """Write a record. Returns the number of records."""
     records[n, 0] = op
     records[n, 1] = place
     records[n, 2] = amount
@@ -133,10 +134,10 @@ def read_players(
     kind: Input[U8, "k"],
     stacks: Array[I64, "10"],  # written
     seats: Array[I64, "10"],  # written: their numbers
-    names: Array[I64, "10"],  # written: where each begins, shifted by 20, and its length
-    room: Array[I64, "1"],  # to work in
+    names: Array[I64, "10"],  # written: the beginning of each, shifted by 20, and its length
+    room: Array[I64, "1"],  # scratch
 ) -> int:
-    """Read who sits where with how much. Returns how many there are; -1 if it is not usual."""
+    """Read seats, names and stacks. Returns the number of players; -1 if anything is unusual."""
     count = amounts_of(text, value[STACKS], kind[STACKS], stacks, room)
     if count < 2 or kind[PLAYERS] != TEXTS:
         return -1
@@ -153,7 +154,7 @@ def read_players(
             seats[i] //= CHIP
             if seats[i] > HIGHEST_SEAT:
                 return -1
-        for i in range(count):  # they go round the table once
+        for i in range(count):  # seats go round the table once
             falls += seats[(i + 1) % count] <= seats[i]
         if falls != 1:
             return -1
@@ -184,7 +185,7 @@ def tell_posts(
     stacks: Input[I64, "10"],
     on_button: bool,
 ) -> int:
-    """Write antes and blinds, of which nobody has more than his stack. Returns the records."""
+    """Write antes and blinds, each at most the player's stack. Returns the records."""
     for place in range(count):
         amount = min(antes[place], stacks[place])
         if amount:
@@ -213,10 +214,10 @@ def tell_actions(
     count: int,
     hole: int,
     own: bool,
-    found: Array[I64, "4"],  # to work in
-    room: Array[I64, "1"],  # to work in
+    found: Array[I64, "4"],  # scratch
+    room: Array[I64, "1"],  # scratch
 ) -> int:
-    """Write what the dealer and the players do. Returns the records; -1 if it is not usual."""
+    """Write actions of dealer and players. Returns the records; -1 if anything is unusual."""
     empty_list = kind[DONE] == INTEGERS and (value[DONE] & ((1 << 20) - 1)) == 2
     if kind[DONE] != TEXTS and not empty_list:
         return -1
@@ -265,10 +266,10 @@ def call_at(
     text: Input[U8, "t"],
     at: int,
     stop: int,
-    found: Array[I64, "4"],  # written: the amount, 0 of a check
-    room: Array[I64, "1"],  # to work in
+    found: Array[I64, "4"],  # written: the amount, 0 for a check
+    room: Array[I64, "1"],  # scratch
 ) -> int:
-    """Read what a call adds, or a check's -1. Returns where the next begins; -1 for neither."""
+    """Read what a call adds, or a check's -1. Returns where the next begins; -1 if neither."""
     found[2] = 0
     if text[at] == 45:
         after = at + 2
@@ -289,10 +290,10 @@ def tell_ending(
     n: int,
     count: int,
     stacks: Input[I64, "10"],
-    amounts: Array[I64, "10"],  # to work in
-    room: Array[I64, "1"],  # to work in
+    amounts: Array[I64, "10"],  # scratch
+    room: Array[I64, "1"],  # scratch
 ) -> int:
-    """Write the hero, the fee and who has won what. Returns the records; -1 if it is not usual."""
+    """Write the hero, the fee and the winnings. Returns the records; -1 if anything is unusual."""
     if kind[OWN_HERO] != NONE:
         at = value[OWN_HERO] >> 20
         hero = whole_at(text, at, at + (value[OWN_HERO] & ((1 << 20) - 1)))
@@ -322,9 +323,9 @@ def read_moment(
     text: Input[U8, "t"],
     value: Input[I64, "k"],
     kind: Input[U8, "k"],
-    out: Array[I64, "1"],  # written: seconds since 1970; NEVER if it is not told
+    out: Array[I64, "1"],  # written: seconds since 1970; NEVER if unknown
 ) -> bool:
-    """Read when a hand was played. Returns whether that is told in the usual way, or not at all."""
+    """Read when a hand was played; True also if the time is missing, False if it is unusual."""
     if kind[TIME] != NONE and kind[TIME] != HOUR:
         return False
     out[0] = NEVER
@@ -357,9 +358,9 @@ def read_head(
     variants: Input[U8, "v, 8"],
     told: Told,  # written
     h: int,
-    room: Array[I64, "1"],  # to work in
+    room: Array[I64, "1"],  # scratch
 ) -> bool:
-    """Read what tells the hand, its game, its time and its table; whether it is told as usual."""
+    """Read the number of the hand, game, time and table; False if anything is unusual."""
     for k in range(OTHERS, len(kind)):
         if kind[k] != NONE:
             return False
@@ -437,10 +438,10 @@ def read_stakes(
     on_button: bool,
     told: Told,  # written
     h: int,
-    amounts: Array[I64, "10"],  # to work in
-    room: Array[I64, "1"],  # to work in
+    amounts: Array[I64, "10"],  # scratch
+    room: Array[I64, "1"],  # scratch
 ) -> bool:
-    """Read the blinds of the stakes; returns whether they are told as usual."""
+    """Read the blinds of the stakes; False if they are unusual."""
     if kind[STAKES] != NONE:
         if amounts_of(text, value[STAKES], kind[STAKES], amounts, room) != 2:
             return False
@@ -465,15 +466,15 @@ def tell(
     text: Input[U8, "t"],
     value: Input[I64, "h, k"],
     kind: Input[U8, "h, k"],
-    variants: Input[U8, "v, 8"],  # as files name them, with zeros behind
+    variants: Input[U8, "v, 8"],  # as files name them, zero-padded
     holes: Input[U8, "v"],  # cards in a hole of each
     short: int,  # the variant whose only blind may be the button's
     told: Told,  # written; ``fine`` says which hands are to be read
-    records: Array[I64, "r, 7"],  # written; half as many as bytes of the text are enough
+    records: Array[I64, "r, 7"],  # written; half as many rows as the text has bytes are enough
 ) -> int:
-    """Write the records of the hands, each behind the other. Returns how many there are.
+    """Write the records of the hands one after the other. Returns their number.
 
-    Of a seat ``other`` is where its name begins, shifted by 20, and its length.
+    In records of seats, ``other`` is the beginning of the name, shifted by 20, and its length.
     """
     stacks = empty(MOST_SEATS, np.int64)
     seats = empty(MOST_SEATS, np.int64)
@@ -498,7 +499,7 @@ def tell(
             continue
         if amounts_of(text, v[BLINDS], k[BLINDS], blinds, room) != count:
             continue
-        if count == 2:  # the format lists them as for three or more: the button's comes second
+        if count == 2:  # listed as for three or more: the button's comes second
             antes[0], antes[1] = antes[1], antes[0]
             blinds[0], blinds[1] = blinds[1], blinds[0]
         on_button = told.variant[h] == short

@@ -1,9 +1,9 @@
-"""Reads the lines of hands by a site's forms: what each line tells becomes a record.
+"""Reads the lines of hands by a site's forms: each line becomes a record.
 
-A form is a line with places in it: ``{player}: raises {amount} to {amount}``. It is compiled to a
-program of small steps (``pipelines/histories/forms.py``), and forms are found by the first byte
-that tells them apart. Nothing takes a time that grows with the square of a line: of each form one
-place may be tried from the right, and what follows it is tried once for each.
+A form is a line with placeholders: ``{player}: raises {amount} to {amount}``. It is compiled to a
+program of small steps (``pipelines/histories/forms.py``), and forms are found by the first byte in
+which they differ. No time grows with the square of a line's length: in each form one place may be
+tried from the right, and what follows it is tried once for each.
 """
 # mypy: ignore-errors
 
@@ -39,36 +39,34 @@ class Forms(NamedTuple):
 
     program: Array[I32, "p"]  # steps of all forms, one after the other
     start: Array[I32, "f"]  # where each form's program begins
-    op: Array[U8, "f"]  # what a line of it tells
-    sections: Array[U8, "f"]  # in which parts of a hand it stands, a bit each
+    op: Array[U8, "f"]  # the op of its records
+    sections: Array[U8, "f"]  # the parts of a hand in which it occurs, a bit each
     goes: Array[U8, "f"]  # the part that begins with it; 255: none
-    extra: Array[I64, "f"]  # the pot, the board or the like that it tells by its words
+    extra: Array[I64, "f"]  # the pot, the board or the like that its words imply
     flag: Array[U8, "f"]
     bucket: Array[
         I32, "3, 257"
-    ]  # the forms by their first byte: after a player and a mark, a player, none
+    ]  # forms by their first byte: after a player and a mark, after a player, without a player
     order: Array[I32, "f"]  # of the buckets
-    mark: Array[U8, "m"]  # what stands between a player and what he does
-    hero: Array[U8, "h"]  # what stands after the name of the hero; empty: nothing
-    suffixes: Array[
-        U8, "s"
-    ]  # ends of lines that count for nothing, or say all-in (1): length, flag
-    strict: bool  # whether a line of a player and a mark must have a known form
-    over: int  # the part of a hand that is its end: its last line must have come; 0: there is none
+    mark: Array[U8, "m"]  # the text between a player and his action
+    hero: Array[U8, "h"]  # the text after the name of the hero; may be empty
+    suffixes: Array[U8, "s"]  # ends of lines that are ignored, or mean all-in (1): length, flag
+    strict: bool  # whether a line with a player and a mark must have a known form
+    over: int  # the part of a hand that is its end, which must be complete; 0: none
     closes: bool  # whether a hand is over at the first blank line after its end
 
 
 class Scanned(NamedTuple):
-    """What came of the lines of hands."""
+    """The results of scanning the lines of hands."""
 
     first: Array[I64, "h + 1"]  # where the records of each hand begin
-    problem: Array[U8, "h"]  # what is wrong with a hand, or FINE
-    where: Array[I32, "h"]  # the line of that
-    after: Array[I64, "h"]  # where text of another kind stands behind a blank line after the end;
+    problem: Array[U8, "h"]  # the problem of a hand, or FINE
+    where: Array[I32, "h"]  # its line
+    after: Array[I64, "h"]  # where other text follows a blank line after the end;
     # -1: none
 
 
-# What a line tells, as forms are tried; the first is what a step has just read.
+# Facts of a line while forms are tried; the first is what a step has just read.
 (
     READ, HAS_SECOND, FIRST, SECOND, WHO, NAME_START, NAME_END, TOLD_CARDS, COUNTED, STOPPED, FLAG,
     ACTS,
@@ -80,14 +78,14 @@ TOLD = 12
 def scan_step(
     step: int,
     program: Input[I32, "p"],
-    p: int,  # what the step is about stands there
+    p: int,  # the place of the step's operands
     text: Input[U8, "t"],
     at: int,
     stop: int,
     players: Players,
     told: Array[I64, "12"],  # written
 ) -> int:
-    """Take a step of a form's program: where the line goes on, or -1 if it is not of the form."""
+    """Take a step of a form's program: where the line continues, or -1 if the form does not fit."""
     if step == LITERAL:
         return at + program[p] if begins(text, at, stop, program, p) else -1
     if step in (AMOUNT, SECOND_AMOUNT, OTHER_AMOUNT):
@@ -156,9 +154,9 @@ def match(
     players: Players,
     told: Array[I64, "12"],  # written
 ) -> bool:
-    """Whether a line from ``at`` on is of a form.
+    """Whether a line fits a form from ``at`` on.
 
-    A name may end wherever the literal behind it stands: these places are tried from the right.
+    A name may end wherever the literal after it occurs: these places are tried from the right.
     """
     told[HAS_SECOND] = 0
     told[FIRST] = 0
@@ -217,7 +215,7 @@ def first_form(
     players: Players,
     told: Array[I64, "12"],  # written
 ) -> int:
-    """The first form of a kind, see ``Forms.bucket``, that a line is of from ``at`` on, or -1."""
+    """The first form of a kind, see ``Forms.bucket``, that a line fits from ``at`` on, or -1."""
     if at >= stop:
         return -1
     key = text[at]
@@ -238,10 +236,10 @@ def form_of(
     players: Players,
     told: Array[I64, "12"],  # written
 ) -> int:
-    """The form of a line, or -1; ``told[ACTS]``: whether a player and the mark stand in front.
+    """The form of a line, or -1; ``told[ACTS]``: whether a player and the mark come first.
 
-    Of each player whose name stands there, the longest first, forms behind the mark are tried, and
-    forms without it; then those of no player. One loop does it, so that forms are compiled once.
+    For each player whose name comes first, the longest first, forms after the mark are tried, and
+    forms without it; then forms without a player. It is one loop, so that forms compile once.
     """
     told[ACTS] = 0
     below = 1 << 40
@@ -308,7 +306,7 @@ def read_totals(
     line: int,
     told: Array[I64, "12"],
 ) -> int:
-    """The amounts in the rest of a line: sizes of pots, and behind a bar what the site takes."""
+    """Read the amounts in the rest of a line: sizes of pots, and after a bar the site's share."""
     op = LISTED
     while at < stop:
         if text[at] == 124:
@@ -337,7 +335,7 @@ def read_winners(
     players: Players,
     told: Array[I64, "12"],
 ) -> int:
-    """Players and amounts in the rest of a line: ``Ann (3.25), Ben (3.25)``."""
+    """Read players and amounts in the rest of a line: ``Ann (3.25), Ben (3.25)``."""
     while at < stop:
         place = known_player(text, at, stop, players, 1 << 40)
         if place < 0:
@@ -364,7 +362,7 @@ def read_winners(
 def moves_chips(
     op: int,
 ) -> bool:
-    """Whether a line that tells it moves chips of a player."""
+    """Whether an op moves chips of a player."""
     return (
         (op <= RAISE and op != FOLD and op != CHECK)
         or RAISE_TO <= op <= LIVE_AND_DEAD
@@ -383,7 +381,7 @@ def moved_by_nobody(
     players: Players,
     told: Array[I64, "12"],
 ) -> bool:
-    """Whether a line would move chips, if who stands in front had a seat."""
+    """Whether a line would move chips if the name in front had a seat."""
     if not players.count[0] or stop - at > LONGEST_ACT:
         return False
     for after in range(at + 1, stop):
@@ -415,7 +413,7 @@ def why_unread(
     players: Players,
     told: Array[I64, "12"],
 ) -> int:
-    """What is wrong with a line that has no form; FINE: it tells nothing."""
+    """The problem of a line without a form; FINE if the line says nothing."""
     if forms.strict and section == 1 and begins_seat(text, at, stop):
         return NO_SEAT
     if forms.strict and section != forms.over:
@@ -435,7 +433,7 @@ def without_ends(
     stop: int,
     told: Array[I64, "12"],  # written
 ) -> int:
-    """Where a line ends without what counts for nothing; ``told[FLAG]``: what its ends say."""
+    """The end of a line without endings that are ignored; ``told[FLAG]``: what its endings mean."""
     told[FLAG] = 0
     s = 0
     while s < len(forms.suffixes):
@@ -455,7 +453,7 @@ def sit_down(
     players: Players,  # written
     told: Array[I64, "12"],
 ) -> bool:
-    """Take a player with a name and a seat of his own; False if one of them is taken."""
+    """Add a player with his own name and seat; False if one of them is taken."""
     count = players.count[0]
     start = told[NAME_START]
     size = told[NAME_END] - start
@@ -486,7 +484,7 @@ def put_line(
     players: Players,
     told: Array[I64, "12"],
 ) -> int:
-    """Write what a line of a form tells. Returns the number of records with its own."""
+    """Write the record of a line. Returns the number of records including it."""
     op = np.int64(forms.op[form])
     extra = forms.extra[form]
     flag = told[FLAG] | forms.flag[form]
@@ -515,10 +513,10 @@ def scan_hand(
     scanned: Scanned,  # written
     h: int,
     n: int,
-    players: Players,  # to work in
-    told: Array[I64, "12"],  # to work in
+    players: Players,  # scratch
+    told: Array[I64, "12"],  # scratch
 ) -> int:
-    """Read the lines of a hand. Returns the number of records with its own."""
+    """Read the lines of a hand. Returns the number of records including its own."""
     scanned.first[h] = n
     scanned.problem[h] = FINE
     scanned.where[h] = 0
@@ -582,7 +580,7 @@ def scan(
 ) -> int:
     """Read the lines of hands. Returns the number of records: at most one for each two bytes.
 
-    A blank in front of a line, and blanks after it, are passed over.
+    A space before a line, and spaces after it, are skipped.
     """
     players = Players(
         empty(MOST_SEATS, np.int64),

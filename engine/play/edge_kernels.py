@@ -1,4 +1,4 @@
-"""Kernels that count how known holes stand: two after each street, and one on a river."""
+"""Kernels of the equity edge of known holes: of two after each street, and of one on a river."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from ..signatures import F64, I32, I64, U8, U16, Array, Input
 def known_of(
     cards: Input[U8, "9, n"], i: int, seat: int, tables: BoardTables, known: Array[I64, "4"]
 ):
-    """Read a hole and the flop: node of the ranks, suit of three or more, how many, their ranks."""
+    """Read a hole and the flop: node of the ranks, suit of three or more, their number and
+    ranks."""
     node = 0
     for c in (2 * seat, 2 * seat + 1, 4, 5, 6):
         node = rank_step(tables.next_node, node, cards[c, i])
@@ -52,9 +53,9 @@ def count_edges(
     tables: BoardTables,
     start: int,
     stop: int,
-    edge: Array[F64, "4, n"],  # written but for its first row
+    edge: Array[F64, "4, n"],  # written except for the first row
 ) -> None:
-    """Set by how much more the first hole wins than the second, on the flop, turn and river."""
+    """Write how much more the first hole wins than the second on the flop, turn and river."""
     left = empty(52, np.uint8)
     one, other = empty(4, np.int64), empty(4, np.int64)
     for i in range(start, stop):
@@ -89,8 +90,8 @@ def strength_on(
     board: Input[U8, "5"],
     hole: int,
     tables: BoardTables,
-    pair_class: Array[U16, "13, 13"],  # room
-    keys: Array[I32, "1177"],  # room
+    pair_class: Array[U16, "13, 13"],  # scratch
+    keys: Array[I32, "1177"],  # scratch
 ) -> int:
     """Return 2 win + tie of a hole on a river against the 990 others: 3 microseconds."""
     many = live_holes(board, tables, pair_class, keys)

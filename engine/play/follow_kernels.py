@@ -1,4 +1,4 @@
-"""The kernel that follows a line of the table in a betting of one's own."""
+"""The kernel that follows a line of the table in a player's own betting tree."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .strategies import Rules, Strategy
 
 @borrowing
 def nearest(own: Strategy, node: int, did: int, called: int, least: int, stack: int):
-    """The child that one's own raise was: the one whose chips are nearest; -1 if there is none."""
+    """The child nearest in chips to the player's own raise; -1 if there is none."""
     found, off = -1, np.int64(1) << 50
     for at in range(own.first[node], own.first[node + 1]):
         child = own.child[at]
@@ -38,7 +38,7 @@ def nearest(own: Strategy, node: int, did: int, called: int, least: int, stack: 
 
 @borrowing
 def add_to(node: int, share: float, nodes: Array[I64, "b"], shares: Array[F64, "b"], many: int):
-    """Add a branch, to one that is there if it leads to the same."""
+    """Add a branch, or merge it into the branch at the same node."""
     for b in range(many):
         if nodes[b] == node:
             shares[b] += share
@@ -50,15 +50,15 @@ def add_to(node: int, share: float, nodes: Array[I64, "b"], shares: Array[F64, "
 @kernel
 def follow_line(
     own: Strategy,
-    did: Input[I64, "w"],  # what was done, as ``betting_steps`` have it
-    point: Input[F64, "w"],  # draws for what each is taken; below 0: for both
+    did: Input[I64, "w"],  # the actions, as in ``betting_steps``
+    point: Input[F64, "w"],  # draws for the mapping of each; below 0: follow both children
     rules: Rules,
     last_street: int,
     state: Array[I64, "6"],  # written: of the table, after the line
-    nodes: Array[I64, "b"],  # written: where it may have led to
-    shares: Array[F64, "b"],  # written: and how often
+    nodes: Array[I64, "b"],  # written: the nodes that it may have led to
+    shares: Array[F64, "b"],  # written: their probabilities
 ) -> int:
-    """Follow a line for who is to act after it; return how many branches there are."""
+    """Follow a line for the player to act after it; return the number of branches."""
     begin(rules, state)
     for word in range(len(did)):
         act(state, did[word], last_street, rules.stack, rules.big_blind)

@@ -1,4 +1,4 @@
-"""The kernels that play hands: by actions that are drawn, or by all lines, each with its weight."""
+"""Kernels that play hands: by sampled actions, or by all lines with their weights."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ from .betting_steps import (
 )
 from .strategies import WHOLE, Rules, Strategy
 
-# f = what is found of a hand, s = streets, n = deals, d = hands that wait
+# f = results of a hand, s = streets, n = deals, d = hands that wait
 
 u64 = np.uint64
-# What is found of a hand: what is won by drawn actions; what is won, by them or by all lines; and
-# of that what the starting hands, which kernels leave out, and the streets have brought.
+# The results of a hand: winnings by sampled actions; winnings by these or by all lines; and of
+# that the luck of the starting hands, which kernels leave out, and of the streets.
 PLAYED, WON, OF_HANDS, OF_STREETS = range(4)
 FOUND = 6
 
 
 class Waiting(NamedTuple):
-    """Hands that are at a decision, the last on top."""
+    """A stack of hands at a decision."""
 
     state: Array[I64, "d, 6"]
-    node: Array[I64, "d, 2"]  # of both seats, each in his own betting
+    node: Array[I64, "d, 2"]  # of both seats, each in his own tree
     weight: Array[F64, "d"]
 
 
 @borrowing
 def begin(rules: Rules, state: Array[I64, "6"]):
-    """Set the state of a hand in which nobody has acted."""
+    """Set the state of a hand before anyone has acted."""
     state[0], state[1] = rules.posted_oop, rules.posted_ip
     state[PLAYER], state[STREET], state[ACTED] = 1 if state[1] < state[0] else 0, 0, 0
     state[RAISED] = rules.big_blind
@@ -61,21 +61,21 @@ def choose(
     own: Strategy, node: int, bucket: Input[I32, "s, n"], i: int, point: float,
     state: Array[I64, "6"], stack: int,
 ):  # fmt: skip
-    """What is done by a strategy, and its child: -1 for who is off his betting."""
+    """The action of a strategy, and its child: -1 for a player who is off his tree."""
     called = max(state[0], state[1])
     if node == OFF:
         return np.int64(CALLS), np.int64(-1)
     at = drawn(own, node, bucket[own.street[node], i], point)
     child = own.child[at]
     did = chips_of_child(own, node, child, called, state[RAISED], stack)
-    if did == FOLDS and state[state[PLAYER]] == called:  # a check costs nothing
+    if did == FOLDS and state[state[PLAYER]] == called:  # never folds when a check is free
         did = np.int64(CALLS)
     return did, np.int64(child)
 
 
 @borrowing
 def see(own: Strategy, node: int, did: int, called: int, stack: int, point: float):
-    """The decision to which a player gets who sees what the other does."""
+    """The next decision of a player who sees the other's action."""
     if node == OFF:
         return np.int64(OFF)
     if did == CALLS:
@@ -88,7 +88,7 @@ def see(own: Strategy, node: int, did: int, called: int, stack: int, point: floa
 
 @borrowing
 def next_of(own: Strategy, child: int):
-    """The decision to which a player gets by his own action."""
+    """The next decision of a player after his own action."""
     return decision_after(own, child) if child >= 0 else np.int64(OFF)
 
 
@@ -96,7 +96,7 @@ def next_of(own: Strategy, child: int):
 def deal_streets(
     edge: Input[F64, "s, n"], i: int, street: int, over: int, stake: float, luck: Array[F64, "f"]
 ):
-    """Add what the cards bring that are dealt when a street is over, or all are all in."""
+    """Add the luck of the cards dealt when a street is over, or both are all in."""
     if over in (STREET_OVER, SHOWN):
         upto = street + 1 if over == STREET_OVER else len(edge) - 1
         for s in range(street, upto):
@@ -109,10 +109,10 @@ def play_drawn(
     edge: Input[F64, "s, n"], i: int, rules: Rules, stream: Array[U64, "1"],
     state: Array[I64, "6"], luck: Array[F64, "f"],
 ):  # fmt: skip
-    """Play a hand. Returns what the big blind wins; adds to ``luck`` what streets have brought him.
+    """Play a hand. Returns the big blind's winnings; adds his luck on the streets to ``luck``.
 
-    That is by how much each changes what the pot is worth if all are all in: on average nothing,
-    whatever is played.
+    Luck is the change in the pot's expected value if both were all in: 0 on average, whatever is
+    played.
     """
     begin(rules, state)
     stack, last = rules.stack, len(edge) - 1
@@ -142,9 +142,9 @@ def spread(
     edge: Input[F64, "s, n"], i: int, rules: Rules, weight: float, waiting: Waiting, top: int,
     state: Array[I64, "6"], luck: Array[F64, "f"],
 ):  # fmt: skip
-    """Put all that can follow a decision on top, each as often as it comes.
+    """Push everything that can follow a decision, with its probability.
 
-    Returns the new top, and what the big blind wins where the hand is over.
+    Returns the new top, and the big blind's winnings if the hand is over.
     """
     won = 0.0
     me, street, called = state[PLAYER], state[STREET], max(state[0], state[1])
@@ -222,19 +222,19 @@ def play_all(
 def play_deals(
     hero: Strategy,
     villain: Strategy,
-    of_hero: Input[I32, "2, s, n"],  # the buckets of the holes of both seats, as the hero has them
+    of_hero: Input[I32, "2, s, n"],  # the buckets of both seats' holes, by the hero's abstraction
     of_villain: Input[I32, "2, s, n"],
-    edge: Input[F64, "s, n"],  # by how much the big blind's hole is better, see ``edges``
+    edge: Input[F64, "s, n"],  # the big blind's equity edge, see ``edges``
     rules: Rules,
     seed: np.uint64,
-    first_deal: int,  # the number of the first
+    first_deal: int,  # the number of the first deal
     start: int,
     stop: int,
     all_lines: bool,
     waiting: Waiting,
-    found: Array[F64, "n, 2, 6"],  # written: of the hero as big blind, and as dealer
+    found: Array[F64, "n, 2, 6"],  # written: results of the hero as big blind, and as dealer
 ) -> None:
-    """Play deals ``start..stop`` twice, with the holes of the players exchanged."""
+    """Play deals ``start..stop`` twice, the second time with the players' holes exchanged."""
     state = empty(STATE, np.int64)
     stream = empty(1, np.uint64)
     for i in range(start, stop):

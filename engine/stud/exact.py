@@ -1,7 +1,7 @@
-"""All deals of stud, counted: by the sets of cards that may come to each player, or by ranks alone.
+"""Exact counts of all deals of stud: by the sets of cards that each player may get, or by ranks.
 
-Where suits do not count, as in razz, two players are met by how many cards of each rank come to
-them: 2.4 billion pairs at most, of two hands that nobody knows anything of.
+If suits do not count, as in razz, two players are compared by the number of cards of each rank that
+they get: at most 2.4 billion pairs, for two unknown hands.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from .situation import MOST_TUPLES, Situation
 _HAND = 7
 _RANKS = 13
 _OF_A_RANK = 4
-_DISJOINT = 4  # cards of a set, up to which sets are met by inclusion and exclusion
+_DISJOINT = 4  # largest sets of cards that are met by inclusion and exclusion
 _MOST_SETS = 1 << 20  # of one player
-_PIECE = 1 << 27  # pairs between which Ctrl-C is heard: a tenth of a second
+_PIECE = 1 << 27  # pairs between two checks for Ctrl-C: a tenth of a second
 
 # Seconds
-_TUPLE = 20e-6  # listed, up to suits
+_TUPLE = 20e-6  # to list a tuple, up to suits
 _CLASSED = 8e-9  # a set
-_COUNTED = 0.12e-6  # a set, and all its subsets
+_COUNTED = 0.12e-6  # a set, with all its subsets
 _MET = 4e-9  # a tuple of sets
 _BY_RANKS = 0.7e-9  # a pair of multisets
 
 
 def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:
-    """The exact way, and what it takes."""
+    """The exact method, and what it takes."""
     if _is_by_ranks(situation):
         units = prod(comb(_RANKS + cards - 1, cards) for cards in situation.to_come)
         within = situation.size <= MOST_TUPLES
@@ -59,14 +59,14 @@ def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:
 
 
 def _is_by_ranks(situation: Situation) -> bool:
-    """Whether ranks alone decide, and two players share one pot."""
+    """Whether only ranks decide, between two players and for one pot."""
     flushes = order_tables(situation.rule.high).flush_of_set
     two = situation.players == 2 and not situation.has_common
     return two and not situation.halved and not flushes.any()
 
 
 def _rank_kinds(situation: Situation) -> int:
-    """How many tuples of ranks players may be known to have, at most."""
+    """An upper bound of the tuples of ranks that players may be known to hold."""
     return prod(
         1 if of is None else len(np.unique(np.sort(of.cards >> 2, axis=1), axis=0))
         for of in situation.held
@@ -79,7 +79,7 @@ def _is_disjoint(situation: Situation) -> bool:
 
 
 def _multinomial(left: int, sizes: list[int]) -> int:
-    """In how many ways sets of so many cards are dealt out of those that are left."""
+    """In how many ways sets of these sizes are dealt from the cards left."""
     ways = 1
     for size in sizes:
         ways *= comb(left, size)
@@ -91,7 +91,7 @@ def _multinomial(left: int, sizes: list[int]) -> int:
 
 
 def by_sets(situation: Situation, *, threads: int = 1) -> ExactSums:
-    """Go through the sets of cards that may come to the players, beside all known ones."""
+    """Go through the sets of cards that may come to the players with each tuple of known cards."""
     p, rule = situation.players, situation.rule
     rows, weights = situation.kinds()
     exact = np.int64 if situation.plain else np.float64
@@ -117,12 +117,12 @@ def by_sets(situation: Situation, *, threads: int = 1) -> ExactSums:
 
 @dataclass(frozen=True)
 class _Sets:
-    """What may come to each player beside what he is known to have."""
+    """The sets that may come to each player beside his known cards."""
 
     live: U8  # (n,) the cards that can come
-    comes: list[U8]  # (c, m) places among them
-    classes: list[U16]  # (m,) of his hand
-    lows: list[U16]  # (m,) of the low half; zeros without one
+    comes: list[U8]  # (c, m) sets of each player, as places among these
+    classes: list[U16]  # (m,) of his hand with each set
+    lows: list[U16]  # (m,) of its low half; zeros without one
 
 
 def _sets(situation: Situation, row: I64) -> _Sets:
@@ -148,7 +148,7 @@ def _sets(situation: Situation, row: I64) -> _Sets:
 
 @functools.lru_cache(8)
 def _places(left: int, cards: int) -> U8:
-    """Every set of so many cards of those that are left, ascending, ``(cards, m)``."""
+    """All ascending sets of so many of the cards left, ``(cards, m)``."""
     every = np.fromiter(
         combinations(range(left), cards), np.dtype((np.uint8, cards)), comb(left, cards)
     )
@@ -156,7 +156,7 @@ def _places(left: int, cards: int) -> U8:
 
 
 def _beside(sets: _Sets, rule: Game, threads: int) -> tuple[I64, I64]:
-    """Who wins what in all deals beside known cards, and what sets each player has by category."""
+    """Results of all deals beside known cards, and each player's sets by category."""
     p = len(sets.comes)
     had = np.array([_by_category(rule.high, classes) for classes in sets.classes])
     most = max(len(comes) for comes in sets.comes)
@@ -186,13 +186,13 @@ def _beside(sets: _Sets, rule: Game, threads: int) -> tuple[I64, I64]:
 
 
 def _by_category(order: Order, classes: U16) -> I64:
-    """How many hands are of each category, ``(10,)``."""
+    """The number of hands of each category, ``(10,)``."""
     category = np.concatenate([[0], five_card_classes(order).category])
     return np.bincount(category[classes], minlength=CATEGORIES).astype(np.int64)
 
 
 def _met_disjoint(sets: _Sets) -> I64:
-    """Who wins in all deals of two players: ``(2, 3, 1)``."""
+    """Results of all deals of two players: ``(2, 3, 1)``."""
     from .exact_kernels import meet_disjoint
 
     orders = [np.argsort(classes, kind="stable") for classes in sets.classes]
@@ -222,7 +222,7 @@ def _choose() -> I64:
 
 
 def by_ranks(situation: Situation, *, threads: int = 1) -> ExactSums:
-    """Meet two players by how many cards of each rank come to them."""
+    """Compare two players by the number of cards of each rank that they get."""
     tuples = situation.tuples
     ranks = np.zeros((len(tuples.rows), 2, _RANKS), np.uint8)
     for player, of in enumerate(situation.held):
@@ -252,20 +252,21 @@ def by_ranks(situation: Situation, *, threads: int = 1) -> ExactSums:
 
 @dataclass(frozen=True)
 class Met:
-    """What may come to two players by ranks, beside what they have: ``a`` and ``b`` multisets."""
+    """The ranks that may come to two players beside their known cards: ``a`` and ``b``
+    multisets."""
 
     order: Order
-    left: I64  # (13,) how many cards of each rank can be dealt
-    first: U8  # (a, 13) what comes to the first
+    left: I64  # (13,) cards of each rank left in the deck
+    first: U8  # (a, 13) multisets of the first player
     first_classes: U16  # (a,)
-    ways: I64  # (a,) in how many ways it does
-    second: U8  # (b, 13) what comes to the second, the best hand in front
+    ways: I64  # (a,) in how many ways each is dealt
+    second: U8  # (b, 13) multisets of the second player, the best hand first
     second_classes: U16  # (b,)
-    every: int  # in how many ways he is dealt, whatever the first has
+    every: int  # in how many ways the second is dealt, whatever the first has
 
     @classmethod
     def of(cls, order: Order, known: U8, dead: U8, to_come: list[int]) -> Met:
-        """Beside known cards of both by ranks, ``(2, 13)``, and dead ones, ``(13,)``."""
+        """From both players' known cards by ranks, ``(2, 13)``, and dead cards, ``(13,)``."""
         left = (_OF_A_RANK - dead - known.sum(axis=0)).astype(np.int64)
         first, second = (multisets(cards) for cards in to_come)
         first, second = (each[(each <= left).all(axis=1)] for each in (first, second))
@@ -282,11 +283,11 @@ class Met:
 
     @property
     def pairs(self) -> int:
-        """How many pairs of multisets there are."""
+        """The number of pairs of multisets."""
         return len(self.first) * len(self.second)
 
     def shares(self, threads: int) -> tuple[I64, I64]:
-        """In how many ways the second has a worse hand, or one as good, by the first's multiset."""
+        """Ways in which the second has a worse or an equal hand, by the first's multiset."""
         from .exact_kernels import meet_by_ranks
 
         worse = np.searchsorted(self.second_classes, self.first_classes, "right")
@@ -310,7 +311,7 @@ class Met:
         return wins, ties
 
     def categories(self) -> I64:
-        """In how many deals each player has a hand of each category, ``(2, 10)``."""
+        """The number of deals in which each player has a hand of each category, ``(2, 10)``."""
         category = np.concatenate([[0], five_card_classes(self.order).category])
         found = np.zeros((2, CATEGORIES), np.int64)
         np.add.at(found[0], category[self.first_classes], self.ways * self.every)
@@ -321,7 +322,7 @@ class Met:
 
 
 def counts_of(ranks: U8) -> U8:
-    """How many of each rank rows have, ``(n, 13)``, of ranks ``(n, k)``."""
+    """How many cards of each rank rows have, ``(n, 13)``, of ranks ``(n, k)``."""
     found = np.zeros((len(ranks), _RANKS), np.uint8)
     for column in ranks.T:
         found[np.arange(len(ranks)), column] += 1
@@ -330,24 +331,24 @@ def counts_of(ranks: U8) -> U8:
 
 @functools.lru_cache(8)
 def multisets(cards: int) -> U8:
-    """How many of each rank so many cards may have, ``(n, 13)``, at most four of one."""
+    """All multisets of ranks of so many cards, ``(n, 13)``, at most four of a rank."""
     of = np.array(list(combinations_with_replacement(range(_RANKS), cards)), np.uint8)
     counts = counts_of(of.reshape(-1, cards))
     return frozen(np.ascontiguousarray(counts[(counts <= _OF_A_RANK).all(axis=1)]))
 
 
 def _ranks_of(counts: U8) -> np.ndarray[tuple[int, int], np.dtype[np.int8]]:
-    """Ascending ranks ``(n, 7)`` of how many there are of each, ``(n, 13)``."""
+    """Ascending ranks ``(n, 7)`` from counts of each rank, ``(n, 13)``."""
     flat = np.repeat(np.tile(np.arange(_RANKS, dtype=np.int8), len(counts)), counts.ravel())
     return flat.reshape(len(counts), _HAND)
 
 
 def ways_to_deal(left: I64, counts: U8) -> I64:
-    """In how many ways so many cards of each rank are dealt of those that are left, ``(n,)``."""
+    """In how many ways each multiset of ranks is dealt from the cards left, ``(n,)``."""
     return np.asarray(np.prod(_choose()[left, counts], axis=1))
 
 
 def _patterns(counts: U8) -> tuple[U8, U16]:
-    """The rows that differ, and which of them each row is."""
+    """The different rows, and the number of each row among them."""
     rows, which = np.unique(counts, axis=0, return_inverse=True)
     return np.ascontiguousarray(rows), which.ravel().astype(np.uint16)

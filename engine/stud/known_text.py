@@ -1,13 +1,13 @@
-"""What a player of stud may be known to have, from text: ``AhKhQs``, ``(A23)``, ``(A2)/[3-5]``.
+"""The known cards of a stud player, from text: ``AhKhQs``, ``(A23)``, ``(A2)/[3-5]``.
 
-A part is what is down, a slash, and what is up: ``(Ah2h)/3d``, ``xx/K``; without a slash its cards
-lie in any order. Each side is written as holes of so many cards are in ranges of Omaha: ranks,
-suits, lists, variables, runs, ``!`` and words. ``x``, ``*`` and ``?`` are cards that nobody knows;
-an ``x`` is the suit of the rank before it where two of these have one, as in ``AxKx``. Commas part
-what he may have instead, and ``:0.5`` or ``@50`` is how often he does.
+A part has down cards, a slash, and up cards: ``(Ah2h)/3d``, ``xx/K``. Without a slash its cards may
+lie in any order. Each side is written like holes of that many cards in Omaha ranges: ranks, suits,
+lists, variables, runs, ``!`` and words. ``x``, ``*`` and ``?`` are unknown cards; an ``x`` is the
+suit of the rank before it if two ranks have one, as in ``AxKx``. Commas separate alternatives, and
+``:0.5`` or ``@50`` is the weight of one.
 
-A set of cards weighs as many of the ways to lay it down and up as are meant, of all ways: of
-``[A2]A/A`` two aces and a deuce weigh two thirds of three aces.
+The weight of a set of cards is the share of its layouts, down and up, that match: with ``[A2]A/A``
+two aces and a deuce weigh two thirds of three aces.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _MOST = 1 << 18  # sets of cards
 
 @dataclass(frozen=True)
 class StudPart:
-    """A part of a text: sets of cards, and in which ways they lie."""
+    """A part of a text: sets of cards, and the ways in which they lie."""
 
     part: OmahaPart
     ways: U64  # (n, s) the sets of cards of each of s sides
@@ -50,10 +50,10 @@ class StudPart:
 
 
 def parse_stud(text: str, most: int = _HAND, *, ace_low: bool = False) -> Holdings | None:
-    """What a text says of a player's cards; None if no card is known.
+    """The possible cards of a player from text; None if no card is known.
 
     ``most``: how many cards he has in all; ``ace_low``: whether lists and runs of ranks begin with
-    the ace. Raises RangeError for what is none, with the place.
+    the ace. Raises RangeError for invalid text, with the place.
 
     Examples
     --------
@@ -68,7 +68,8 @@ def parse_stud(text: str, most: int = _HAND, *, ace_low: bool = False) -> Holdin
 
 
 def range_of_ways(parts: Sequence[StudPart]) -> OmahaRange:
-    """The range of all parts, whose sets have as many cards: the largest weight of each way."""
+    """The range of all parts, whose sets have the same number of cards: the largest weight of each
+    way."""
     every = sum(np.bitwise_count(parts[0].ways[0]).tolist())
     laid = [part for part in parts if part.ways.shape[1] > 1]
     anyhow = [part for part in parts if part.ways.shape[1] == 1]
@@ -98,7 +99,7 @@ def _largest(keys: list[U64], weights: list[F64], sides: int) -> tuple[U64, F64]
 
 
 def stud_parts(text: str, most: int = _HAND, *, ace_low: bool = False) -> list[StudPart]:
-    """The parts of a text; none if no card is known. Parameters as of :func:`parse_stud`."""
+    """The parts of a text; empty if no card is known. Parameters as of :func:`parse_stud`."""
     scanner = Scanner(text)
     found: list[StudPart] = []
     known: list[int] | None = None
@@ -134,7 +135,7 @@ def _parts(scanner: Scanner) -> Iterator[tuple[int, int]]:
 
 
 def _outside(text: str, signs: str, start: int, end: int) -> Iterator[int]:
-    """Where one of some signs stands outside of parentheses and brackets."""
+    """Where one of some signs stands outside parentheses and brackets."""
     depth = 0
     for at in range(start, end):
         depth += (text[at] in "([") - (text[at] in ")]")
@@ -186,7 +187,7 @@ def _part(
 
 
 def _sides(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """What is down and what is up, and so on: ends are slashes, and parentheses beside cards."""
+    """The down cards, the up cards, and so on: sides end at slashes, and at parentheses."""
     for at in [*_outside(text, "/|)(", start, end), end]:
         is_end = at == end or text[at] in "/|" or bool(re.match(r"\)\s*[^\s:!$)/|]", text[at:end]))
         if is_end:
@@ -197,7 +198,7 @@ def _sides(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _side(scanner: Scanner, start: int, end: int, *, ace_low: bool) -> tuple[OmahaPart | None, int]:
-    """What is known of one side, None for nothing; and how many cards it has."""
+    """What is known of one side, None if nothing; and how many cards it has."""
     written = scanner.text[start:end]
     condition = _CONDITION.search(written)
     head = written[: condition.start()] if condition else written
@@ -214,7 +215,7 @@ def _side(scanner: Scanner, start: int, end: int, *, ace_low: bool) -> tuple[Oma
 
 
 class _Side(PartParser):
-    """Reads one side, which has as many cards as its first pattern."""
+    """Parses one side; all its patterns have as many cards as the first."""
 
     def __init__(self, text: str, start: int, *, ace_low: bool) -> None:
         super().__init__(text, _HAND, None, ace_low=ace_low)
@@ -225,14 +226,14 @@ class _Side(PartParser):
         self.at = start
 
     def side(self) -> OmahaPart:
-        """The sets of cards that are meant."""
+        """The sets of cards that match."""
         parts = self.read()
         if len(parts) != 1:
             self.fail("what is up, or down, is one part")
         return parts[0]
 
     def run(self) -> tuple[Written, ...]:
-        """As in ranges of Omaha; those are refused of which there are too many sets of cards."""
+        """As in ranges of Omaha; refuses runs that stand for too many sets of cards."""
         start = self.at
         found = super().run()
         is_first = self.text[:start].rstrip()[-1:] not in ("!", ":")

@@ -1,4 +1,4 @@
-"""The learners of small games and their exact solution, behind one protocol."""
+"""The learners of small games and their exact solution, with one protocol."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ALGORITHMS: dict[str, tuple[str, ...]] = {
 
 
 class Exact:
-    """The exact solution of a two-player zero-sum game, as a run that is done at once.
+    """The exact solution of a two-player zero-sum game, as a run that finishes at once.
 
     Any other game raises GameError.
     """
@@ -39,13 +39,13 @@ class Exact:
         self.solution = tree.uniform()
 
     def go_on(self, games: int) -> None:
-        """Solve the game, unless it is solved already or ``games`` is 0."""
+        """Solve the game, unless it is already solved or ``games`` is 0."""
         if self.done < min(games, 1):
             self.solution = solve(self.tree).strategy
             self.done = 1
 
     def strategy(self) -> F64:
-        """An equilibrium, ``(c,)``; before the game is solved, the uniform strategy."""
+        """An equilibrium, ``(c,)``; the uniform strategy before the game is solved."""
         return self.solution
 
 
@@ -137,9 +137,9 @@ class SmallGameLearner:
 
 
 def small_game(game: Game[Any], about: str, *, iterations: int) -> Learnable:
-    """Declare that a small game can be learned, by every algorithm there is.
+    """Declare that a small game can be learned, by every algorithm.
 
-    ``iterations`` is the default of the algorithms that walk the whole game again and again.
+    ``iterations`` is the default of the algorithms that walk the whole game repeatedly.
     """
 
     def begin(algorithm: str) -> Callable[..., SmallGameLearner]:

@@ -1,4 +1,4 @@
-"""The exact worth of strategies: values, best responses and NashConv.
+"""Exact evaluation of strategies: values, best responses and NashConv.
 
 A strategy has a probability for each choice of each state of all players, ``(c,)``. An array of
 :class:`fractions.Fraction` objects gives exact fractions, and ``float64`` gives floats.
@@ -25,10 +25,10 @@ _SUMS_TO_ONE = 1e-9
 
 @dataclass(frozen=True)
 class BestResponse:
-    """The best that a player can do against the others' strategies."""
+    """A player's best response to the others' strategies."""
 
-    value: Any  # chips he wins by it
-    # (s,): his choice in each of his states, of all c choices; -1 in states of others and in those
+    value: Any  # the chips that it wins
+    # (s,): his choice in each of his states, of all c choices; -1 in others' states and in states
     # that he cannot reach.
     choice: I32
 
@@ -36,7 +36,7 @@ class BestResponse:
 def values(tree: Tree, strategy: Numbers) -> Numbers:
     """The chips that each player wins on average, ``(p,)``: floats or fractions as the strategy.
 
-    What is not a strategy of the game raises GameError, here and below.
+    Raises GameError if it is not a strategy of the game, here and below.
     """
     strategy = _checked(tree, strategy)
     value = _backwards(tree, tree.won.astype(strategy.dtype), _steps(tree, strategy))
@@ -77,7 +77,7 @@ def best_response(tree: Tree, strategy: Numbers, player: int) -> BestResponse:
 
 
 def nash_conv(tree: Tree, strategy: Numbers) -> Any:
-    """What the players could gain in all, each by changing alone to a best response.
+    """The sum of the players' gains, each from changing alone to a best response.
 
     It is 0 in an equilibrium. Source: Lanctot et al., "A unified game-theoretic approach to
     multiagent reinforcement learning" (2017).
@@ -92,9 +92,9 @@ def nash_conv(tree: Tree, strategy: Numbers) -> Any:
 def choice_gains(tree: Tree, strategy: Numbers) -> Numbers:
     """The chips a game that a player would win more by always making a choice, ``(c,)``.
 
-    He makes it whenever he reaches its state, plays so as to reach it, and changes nothing else:
-    this is its counterfactual regret. Source: Zinkevich et al., "Regret minimization in games with
-    incomplete information" (2007).
+    He plays so as to reach its state, makes the choice whenever he is there, and changes nothing
+    else: this is the counterfactual regret. Source: Zinkevich et al., "Regret minimization in games
+    with incomplete information" (2007).
     """
     strategy = _checked(tree, strategy)
     steps = _steps(tree, strategy)
@@ -147,7 +147,7 @@ def _steps(tree: Tree, strategy: Numbers) -> Numbers:
 
 
 def reach_of(tree: Tree, steps: Numbers) -> Numbers:
-    """The probability of each node, by those of each node after its parent."""
+    """The probability of each node, from the probabilities of nodes after their parents."""
     reach = steps.copy()
     for nodes in _levels(tree)[1:]:
         reach[nodes] = reach[tree.parent[nodes]] * steps[nodes]
@@ -162,7 +162,7 @@ def _sums(tree: Tree, nodes: I64, weighted: Numbers) -> Numbers:
 
 
 def _backwards(tree: Tree, value: Numbers, steps: Numbers) -> Numbers:
-    """The values of all nodes, computed back from the ends of the game."""
+    """The values of all nodes, computed backwards from the ends of the game."""
     for nodes in reversed(_levels(tree)):
         inner = nodes[tree.turn[nodes] != OVER]
         if len(inner):
@@ -179,16 +179,16 @@ class Solution:
 
 
 def solve(tree: Tree) -> Solution:
-    """Solve a game of two players in which one wins what the other loses.
+    """Solve a two-player game in which one wins what the other loses.
 
-    Each player's programme is over his sequences: the chance, by his own choices alone, of coming
-    to each of them. Source: Koller, Megiddo, von Stengel, "Fast algorithms for finding randomized
-    strategies in game trees" (1994); HiGHS solves it.
+    Each player's linear programme is over his sequences: the probability, by his own choices alone,
+    of coming to each of them. Source: Koller, Megiddo, von Stengel, "Fast algorithms for finding
+    randomized strategies in game trees" (1994); HiGHS solves it.
 
     Raises
     ------
     GameError
-        If the game is not of two players, or not zero-sum.
+        If the game does not have two players, or is not zero-sum.
     MissingExtraError
         If scipy is not installed.
     """
@@ -205,7 +205,7 @@ def solve(tree: Tree) -> Solution:
 
 
 def check_zero_sum(tree: Tree) -> None:
-    """Raise GameError if the game is not of two players, one of whom wins what the other loses."""
+    """Raise GameError unless the game has two players and one wins what the other loses."""
     if tree.players != 2 or tree.won.sum(axis=1).any():
         raise GameError(
             f"{tree.name} is not a game of two players in which one wins what the other loses: "
@@ -214,9 +214,9 @@ def check_zero_sum(tree: Tree) -> None:
 
 
 def _plan(tree: Tree, player: int) -> F64:
-    """The chances of a player's sequences, ``(1 + c,)``: the empty one, then by last choice.
+    """The probabilities of a player's sequences, ``(1 + c,)``: the empty one, then by last choice.
 
-    He maximises what he gets at the start of the game if in each of the opponent's states the
+    He maximises his value at the start of the game, given that in each of the opponent's states the
     opponent takes the choice that leaves him least.
     """
     with extra("games"):
@@ -225,14 +225,14 @@ def _plan(tree: Tree, player: int) -> F64:
 
     own, other = sequences(tree, player), sequences(tree, 1 - player)
     count, states = 1 + len(tree.choices), len(tree.names)
-    # Variables: the chances of his sequences, then what is left to him at each state of the other.
+    # Variables: the probabilities of his sequences, then his value at each state of the other.
     n = count + states + 1
     ends = np.flatnonzero(tree.turn == OVER)
     reach = reach_of(tree, tree.chance)[ends] * tree.won[ends, player]
     theirs = np.flatnonzero(tree.state_turn == 1 - player)
 
     # value(state before a choice) <= sum over games it ends + sum of values of the states after it.
-    before = np.full(1 + len(tree.choices), count + states)  # the state a sequence's choice is of
+    before = np.full(1 + len(tree.choices), count + states)  # the state of a sequence's last choice
     for state in theirs:
         before[1 + tree.first_choice[state] : 1 + tree.first_choice[state + 1]] = count + state
     used = np.concatenate([[0], *(1 + np.arange(*tree.first_choice[s : s + 2]) for s in theirs)])
