@@ -30,8 +30,7 @@ TOGETHER = 64  # places whose medians are found at once
 
 @borrowing
 def row_distance(rows: Input[U16, "n, v"], row: int, centres: Input[U16, "k, v"], centre: int):
-    """The sum of differences of a row and a centre: for ascending rows the earth mover's
-    distance."""
+    """The sum of differences of a row and a centre: if ascending, the earth mover's distance."""
     total = np.int32(0)
     for i in range(rows.shape[1]):
         total += abs(np.int32(rows[row, i]) - np.int32(centres[centre, i]))

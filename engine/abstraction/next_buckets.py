@@ -236,8 +236,7 @@ class NextBuckets:
         return int(nearest @ self.weights), np.bincount(bucket, minlength=len(centres))
 
     def move(self, state: State) -> State:
-        """Move centres nearer to their rows, and empty buckets elsewhere; find the nearest
-        again."""
+        """Move centres nearer to their rows, or to far rows if empty; find the nearest again."""
         was, bucket, nearest = state
         centres = was.copy()
         self._move(centres, bucket, np.arange(len(self.rows)), self.weights)

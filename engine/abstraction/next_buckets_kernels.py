@@ -196,8 +196,7 @@ def _add_flows(
     used: Array[I64, "v, t"],
     uses: Array[I64, "v"],
 ):
-    """Note where all units of a centre move; units of one bucket go in the order of their
-    targets."""
+    """Note where all units of a centre move; units of one bucket go in order of their targets."""
     units = centres.shape[1]
     unit = sink = 0
     while unit < units:
@@ -234,8 +233,7 @@ def _way(
     uses: Array[I64, "v"],
     least: int,
 ):
-    """The sum of distances from a bucket to all targets of a unit, cut off once it reaches
-    ``least``."""
+    """The sum of distances from a bucket to all targets of a unit, cut off at ``least``."""
     total = np.int64(0)
     for j in range(uses[unit]):
         to = used[unit, j]

@@ -52,8 +52,7 @@ class Boards(NamedTuple):
 
 
 class Roots(NamedTuple):
-    """Values of each root of a street by hole of the previous board; one more row stands for no
-    root."""
+    """Values of each root by hole of the previous board; one more row stands for no root."""
 
     reach: Array[F32, "2, (r + 1) * w"]  # by player
     # By player: for a response that begins on this street, on the next street, on the one after,

@@ -77,8 +77,7 @@ def draw_on(
     stop: int,
     classes: Array[U16, "p, n"],  # written
 ) -> None:
-    """Let each player draw in deals ``start..stop - 1``, and write the classes of the final
-    hands."""
+    """Let each player draw in deals ``start..stop - 1``, and write the final classes."""
     p, k = hands.shape
     hand = empty(k, np.int64)
     for player in range(p):

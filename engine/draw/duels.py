@@ -153,8 +153,7 @@ class _Drawing:
 
     @property
     def work(self) -> float:
-        """The number of words of bits to count if all draws but the last player's are
-        enumerated."""
+        """The words of bits to count if all draws but the last player's are enumerated."""
         if len(self.kept) == 2:
             return 0
         most = max(self.drawn)

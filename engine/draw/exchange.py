@@ -29,8 +29,7 @@ DRAWS = tuple(comb(47, exchanged) for exchanged in range(6))
 
 @dataclass(frozen=True)
 class Exchanges:
-    """The results of hands, a row for each discard. Discards that are equal up to suits share a
-    row."""
+    """The results of hands, a row for each discard; discards equal up to suits share a row."""
 
     # (r,) int64, the index of the hand. Rows are ordered by hand, then by discard
     hand: I64

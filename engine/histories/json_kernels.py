@@ -125,7 +125,7 @@ def spells(
     size: int,
     letters: int,
 ) -> bool:
-    """Whether the given three letters follow the byte here, as in a number spelled as a word."""
+    """Whether a word of ``size`` bytes here ends in three letters, packed in a number."""
     if at + size > stop:
         return False
     found = text[at + size - 3] << 16 | text[at + size - 2] << 8 | text[at + size - 1]

@@ -69,8 +69,7 @@ def amounts_of(
     out: Array[I64, "10"],  # written
     room: Array[I64, "1"],  # scratch
 ) -> int:
-    """Read the amounts of a list; return their number, -1 if one is invalid or there are too
-    many."""
+    """Read a list of amounts; return their number, -1 for an invalid amount or too many."""
     if kind != INTEGERS and kind != DECIMALS:
         return -1
     at = (value >> 20) + 1

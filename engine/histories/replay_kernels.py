@@ -343,7 +343,7 @@ def replay_hand(
                         or not left[place]
                         or out + 1 == dealt
                     ):
-                        continue  # leaves after he has folded, is all-in, has won, or without being dealt in
+                        continue  # may leave: folded, all-in, won, or not dealt in
                     folded[place] = street
                     out += 1
                     kept = 0

@@ -18,8 +18,7 @@ from ..signatures import F64, I32, I64, U8, U16, Array, Input
 def known_of(
     cards: Input[U8, "9, n"], i: int, seat: int, tables: BoardTables, known: Array[I64, "4"]
 ):
-    """Read a hole and the flop: node of the ranks, suit of three or more, their number and
-    ranks."""
+    """Set ``known``: node of the ranks; a suit of three or more cards, their number and ranks."""
     node = 0
     for c in (2 * seat, 2 * seat + 1, 4, 5, 6):
         node = rank_step(tables.next_node, node, cards[c, i])

@@ -1,5 +1,4 @@
-"""The equity edge of known holes: of two after each street, over all run-outs; of one on a
-river."""
+"""The equity edge of known holes: of two after each street, and of one on a river."""
 
 from __future__ import annotations
 

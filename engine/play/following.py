@@ -51,13 +51,13 @@ class Table:
         0 is before the flop.
     did : list of int
         The actions: -1 fold, 0 check or call, or the chips in all after a raise.
-        before : int
+    before : int
         What both had put in when the street began.
-        bets : int
+    bets : int
         Bets and raises on the street, including the big blind.
-        acted : bool
+    acted : bool
         Whether a player has acted on the street.
-        raised : int
+    raised : int
         The chips of the last raise, which the next raise must at least match.
         By how many chips was raised last; a raise is by as many at least.
     folded : int
@@ -201,9 +201,9 @@ def follow(
     own : Strategy
     rules : Rules
         Those of the table; its chips need not match the tree.
-        did : sequence of int
+    did : sequence of int
         The actions, as in :class:`Table`. They are not checked.
-        points : sequence of float, optional
+    points : sequence of float, optional
         A number from 0 to 1 for each action, which draws the bet of the tree that it is mapped to.
         By default all possible bets are followed.
 

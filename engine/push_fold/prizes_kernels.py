@@ -1,13 +1,13 @@
-"""The kernels of the race: sums over moments, of who has come in by then and who has not.
+"""Kernels of the race: sums over moments, by who has arrived by then and who has not.
 
-By a moment player j has come in with chance ``gone[j]``, and not with ``stay[j]``, whoever else
-has. With s places that win more than the last, what counts is whether 0, 1, ..., s - 1 players have
-come in, or more; these are the states.
+By a given moment player j has arrived with probability ``gone[j]``, and not with ``stay[j]``,
+independently of the others. With s places that pay more than the last, what counts is whether 0, 1,
+..., s - 1 players have arrived, or more; these are the states.
 
-``ahead`` is how likely so many of the first players have come in. ``then`` is what a place is worth
-on average if so many of the first players have, the others being left to chance. Both are made
-player by player, one from the first on and one from the last on, of positive terms alone: nothing
-is subtracted, and no digit is lost.
+``ahead`` is the probability that so many of the first players have arrived. ``then`` is the mean
+prize if so many of the first players have arrived, and the others are left to chance. Both are
+built player by player, one from the first on and one from the last on, of positive terms only:
+nothing is subtracted, and no digit is lost.
 """
 # mypy: ignore-errors
 
@@ -20,7 +20,8 @@ import numpy as np
 from ..accelerate import borrowing, empty, kernel
 from ..signatures import F64, I64, Array, Bool, Input
 
-# Chances below are left out: products of two are no numbers that processors are slow with.
+# Smaller probabilities are left out: their products would be denormal, which processors are slow
+# at.
 _LEAST = 1e-150
 
 
@@ -34,9 +35,9 @@ def _add_player(
     stay: float,
     gone: float,
 ):
-    """Write ``made``: ``ahead``, which is above 0 in ``low..high``, with one player more.
+    """Write ``made``: ``ahead``, which is above 0 in ``low..high``, with one more player.
 
-    Returns the new bounds, and the chance that more than all states have come in with him.
+    Returns the new bounds, and the probability that he arrives beyond all states.
     """
     if low == high:
         return low, high, 0.0
@@ -64,7 +65,7 @@ def _put_before(
     stay: float,
     gone: float,
 ):
-    """Write ``made``: ``then``, where one player more is left to chance."""
+    """Write ``made``: ``then`` with one more player left to chance."""
     for m in range(states):
         value = stay * then[m] + gone * then[m + 1]
         made[m] = value if value > _LEAST else 0.0
@@ -77,9 +78,9 @@ def add_values(
     worths: Input[F64, "s + 1"],  # of places above the last, by how many are ahead; the last is 0
     moments: Input[F64, "t"],
     width: float,  # of each moment, in its logarithm
-    values: Array[F64, "n"],  # added to: what each can expect above the last place
+    values: Array[F64, "n"],  # added to: each player's expected prize above the last place
 ) -> None:
-    """Add the chance that a player comes in at each of the moments, times what his place wins."""
+    """Add the probability that a player arrives at each moment, times the prize of his place."""
     n, s = len(speeds), len(worths) - 1
     ahead = empty((n + 1, s), np.float64)
     low = empty(n + 1, np.int64)
@@ -112,27 +113,27 @@ def add_values(
 @kernel
 def add_changes(
     speeds: Input[F64, "n"],  # stacks, the largest first
-    asked: Input[Bool, "n"],  # of which players: the first of those with the same stack
-    from_top: Input[Bool, "n"],  # who can expect more than half of what the first place wins
-    rows: Input[I64, "r"],  # some of those asked, in order: the pairs of each and one behind him
+    asked: Input[Bool, "n"],  # the players to compute: the first of those with the same stack
+    from_top: Input[Bool, "n"],  # whether a player can expect more than half of the first prize
+    rows: Input[I64, "r"],  # some of those computed, in order: pairs of each and one behind him
     worths: Input[F64, "s + 1"],  # as above
     moments: Input[F64, "t"],
     width: float,
-    gains: Array[F64, "n, n"],  # added to: what the first gains of the second, if both are all in
-    losses: Array[F64, "n, n"],  # added to: what the first loses to the second, who has less
+    gains: Array[F64, "n, n"],  # added to: the first's gain from winning an all-in with the second
+    losses: Array[F64, "n, n"],  # added to: the first's loss to the second, who has less
 ) -> None:
-    """Add how an all-in of two players changes what they can expect, moment by moment.
+    """Add how an all-in of two players changes their expected prizes, moment by moment.
 
-    A player with x chips, where another has y, can expect the integral of
+    The expected prize of a player with x chips, against another with y, is the integral of
 
         x exp(-x t) (following + exp(-y t) drop)
 
-    over t: ``following`` is what his place is worth if the other has come in, and ``drop`` how much
-    more it is if he has not. Both are of the other n - 2 alone, and so the same before the hand and
-    after. What is added are differences of two such integrands, in which like terms are taken
-    together. Any constant may be added to ``following``, of which the integral of a difference is 0
-    unless a player loses all he has: from the top, it is what is missing to the second place, so
-    that no digit is lost where that is hardly ever missed.
+    over t: ``following`` is the prize of his place if the other has arrived, and ``drop`` how much
+    more it is if he has not. Both depend only on the other n - 2 players, and so are the same
+    before and after the hand. What is added are differences of two such integrands, with like terms
+    combined. Any constant may be added to ``following``, because the integral of its difference is
+    0 unless a player loses everything: counted from the top, it is the shortfall from the second
+    place, so that no digit is lost if a shortfall is unlikely.
     """
     n, s = len(speeds), len(worths) - 1
     followings = empty((n + 1, s + 1), np.float64)
@@ -202,7 +203,8 @@ def add_changes(
                                 + stay[i] * drop
                             )
                         )
-                    # Who is left with little has much to lose: nothing is gained from the top.
+                    # A player left with little has much to lose: counting from the top gains
+                    # nothing.
                     losses[i, j] += (
                         weight
                         * math.exp((y - x) * moment)

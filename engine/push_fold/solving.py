@@ -1,9 +1,9 @@
-"""Strategies of push or fold in which nobody gains much by deviating.
+"""Approximate equilibria of push or fold.
 
-Two and three players: exact payoffs, and strategies that the kernel finds for them.
+For two and three players the payoffs are exact, and the kernel finds the strategies.
 
-What going in gains over folding is a polynomial of how often the others go in: the chance of an end
-is a product, in which each other player goes in with his share there, or folds with the rest.
+The advantage of going in over folding is a polynomial of the others' shares: the probability of an
+end is a product in which each other player goes in with his share there, or folds with the rest.
 Multiplied out, the advantage of each hand at a decision is a sum of terms: a payoff times no share,
 one, or two.
 """
@@ -22,11 +22,11 @@ from ..threads import over_tasks, pieces
 from .counts import TRIPLES, WAYS, Counts, order_rows, orders_by_way, payoffs, weak_orders
 from .spots import ALL_SOLVED, MOST_PLAYERS, Decision, Solution, Spot, history
 
-# By the number of players: the gain in big blinds at which to end, and the most iterations.
+# By the number of players: the gain in big blinds at which to stop, and the most iterations.
 ENOUGH = {2: 1e-7, 3: 1e-6} | dict.fromkeys(range(4, MOST_PLAYERS + 1), 3e-4)
 MOST = {2: 50_000, 3: 3_000, 4: 300} | dict.fromkeys(range(5, MOST_PLAYERS + 1), 200)
 _HANDS = len(HANDS)
-_ITERATIONS = {2: 1000, 3: 5}  # by players, before Ctrl-C is heard: 0.1 seconds
+_ITERATIONS = {2: 1000, 3: 5}  # by players, between two checks for Ctrl-C: 0.1 seconds
 
 
 def solve(
@@ -37,34 +37,35 @@ def solve(
     threads: int = 0,
     on_solved: Callable[[int, Solution], None] | None = None,
 ) -> list[Solution]:
-    """Find strategies for each spot in which no player gains much by deviating: ε-equilibria.
+    """Find strategies for each spot that are ε-equilibria: no player can gain more than ε alone.
 
-    Of two and three players the payoffs are exact. Of more, those of pots of two and three are, and
-    the rest is approximate; see ``Solution.method``. Of seven and more nobody goes in as the fifth:
-    what that would gain him is part of ``Solution.gains``. Decisions that a spot fixes stay.
+    For two and three players the payoffs are exact. For more, those of pots of two and three are
+    exact, and the rest is approximate; see ``PushFoldSolution.method``. With seven and more nobody
+    goes in as the fifth: what that would gain is part of ``PushFoldSolution.gains``. Decisions that
+    a spot fixes stay as they are.
 
     Parameters
     ----------
     spots : sequence of Spot
     counts : Counts
-        With those of three hands, if a spot has three players or more.
+        Including those of three hands if a spot has three players or more.
     seed : int
-        Of the deals that pots of four and more are sampled on.
+        Of the sampled deals for pots of four and more.
     threads : int
-        0 is one for each core. Spots are shared out among them; of one spot alone, large pots.
-        They change no result.
+        0 for one on each core. Spots are shared out among them; for a single spot, its large
+        pots are. The result is the same for any number.
     on_solved : callable, optional
-        Called with the number of a spot and its solution as soon as there is one, on any thread.
+        Called with the number of a spot and its solution once it is solved, from any thread.
 
     Returns
     -------
     list of Solution
-        In the order of the spots. ``Solution.gains`` says how far each is from an equilibrium.
+        In the order of the spots. The ``gains`` say how far each is from an equilibrium.
 
     Raises
     ------
     ValueError
-        If the counts of three hands are needed and not there.
+        If the counts of three hands are needed but missing.
     """
 
     def solve_one(at: int) -> Solution:
@@ -103,13 +104,13 @@ def _solve(spot: Spot, counts: Counts, seed: int, threads: int) -> Solution:
 class Term(NamedTuple):
     """A part of the advantage at one decision."""
 
-    decision: int  # whose advantage it is part of; numbers of Spot.information_sets
-    shares: tuple[int, ...]  # the decisions of others by whose shares it is multiplied
+    decision: int  # the decision, by its number in PushFoldSpot.information_sets
+    shares: tuple[int, ...]  # the others' decisions whose shares it is multiplied by
     payoffs: F64  # (orders,), by the order of all players' hands
 
 
 class _Terms(NamedTuple):
-    """The terms of all decisions as the kernel takes them."""
+    """The terms of all decisions in the form that the kernel takes."""
 
     at: I64
     constants: F64
@@ -148,7 +149,7 @@ def _of_two(_: Spot, terms: list[Term], counts: Counts) -> _Terms:
     matrices, at = [], []
     for term in terms:
         worth = weights @ term.payoffs
-        # The last dimension is the hand of who decides: the pusher is the first player.
+        # The last dimension is the hand of the player who decides: the pusher is the first player.
         by_hand = worth.T if term.decision == 0 else worth
         if term.shares:
             matrices.append(by_hand)
@@ -204,7 +205,7 @@ def advantage_terms(spot: Spot) -> list[Term]:
 def _chance(
     sets: list[tuple[int, str]], player: int, inside: tuple[int, ...]
 ) -> list[tuple[float, tuple[int, ...]]]:
-    """The chance that the others come to this end: products of shares, and what they count."""
+    """The probability of the others' actions on the way to this end: products of shares, signed."""
     products: list[tuple[float, tuple[int, ...]]] = [(1.0, ())]
     players = sets[-1][0] + 1
     for other in range(players):
@@ -220,6 +221,6 @@ def _chance(
 
 
 def _payoffs_by_all_hands(spot: Spot) -> dict[tuple[int, ...], F64]:
-    """As ``payoffs``, but by the order of all players' hands, also of those who folded."""
+    """As ``payoffs``, but by the order of all players' hands, including those who folded."""
     of_all = weak_orders(spot.players)
     return {end: worth[order_rows(of_all[:, list(end)])] for end, worth in payoffs(spot).items()}

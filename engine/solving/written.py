@@ -1,4 +1,4 @@
-"""Lines and trees of bets as people write them, and as they are written back."""
+"""Lines and trees of bets as people write them, and in canonical text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ALOUD = {"x": "check", "c": "call", "f": "fold", "b": "bet ", "r": "raise "}
 
 
 def short_line(line: str) -> str:
-    """A line in its short form, of words too.
+    """A line in its short form, from short or long words.
 
     Examples
     --------
@@ -48,9 +48,9 @@ def line_aloud(line: str) -> str:
 
 
 def tree_text(given: object) -> str:
-    r"""A tree as one text, whatever it was given as: a mapping, its JSON, or indented lines.
+    r"""A tree as canonical text, from a mapping, its JSON, or indented lines.
 
-    Raises ValueError if it is none. Whether its bets fit a spot is seen as the tree grows.
+    Raises ValueError if it is invalid. Its bets are checked against a spot when the tree is built.
 
     Examples
     --------
@@ -85,9 +85,9 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _of_lines(text: str) -> dict[str, Any]:
-    """What lines say, an action each: behind the one above that is indented less."""
+    """Read an action from each line; it follows the line above that is indented less."""
     root: dict[str, Any] = {}
-    last, levels = root, list[tuple[int, dict[str, Any]]]()  # indents, and the actions there
+    last, levels = root, list[tuple[int, dict[str, Any]]]()  # indents, and their actions
     for number, line in enumerate(text.splitlines(), 1):
         written = line.partition("#")[0].expandtabs().rstrip()
         word = written.lstrip()

@@ -47,8 +47,7 @@ class StudDealer(NamedTuple):
     tries: float  # how many combinations of known cards it takes to find one that can be dealt
 
     def deal(self, first: int, number: int, seed: int) -> tuple[I64, I64, I64]:
-        """Deal from number ``first`` on: ``halves`` (empty for a single pot), shared,
-        categories."""
+        """Deal from number ``first`` on: ``halves`` (empty if not split), shared, categories."""
         from .sampling_kernels import Orders, add_stud_deals
 
         p = len(self.at)

@@ -252,8 +252,7 @@ def by_ranks(situation: Situation, *, threads: int = 1) -> ExactSums:
 
 @dataclass(frozen=True)
 class Met:
-    """The ranks that may come to two players beside their known cards: ``a`` and ``b``
-    multisets."""
+    """Ranks that may come to two players: ``a`` and ``b`` multisets, beside known cards."""
 
     order: Order
     left: I64  # (13,) cards of each rank left in the deck

@@ -203,8 +203,7 @@ def meet_by_ranks(
     wins: Array[I64, "a"],  # written: in how many ways the second has a worse hand
     ties: Array[I64, "a"],  # written: in how many ways he has an equal hand
 ) -> None:
-    """Count in how many ways the second player has a worse or equal hand, by multiset of the
-    first."""
+    """Count the second player's worse and equal hands, by multiset of the first."""
     of_front = empty(len(front), np.int64)
     of_back = empty(len(back), np.int64)
     n = len(front_of)

@@ -68,8 +68,7 @@ def parse_stud(text: str, most: int = _HAND, *, ace_low: bool = False) -> Holdin
 
 
 def range_of_ways(parts: Sequence[StudPart]) -> OmahaRange:
-    """The range of all parts, whose sets have the same number of cards: the largest weight of each
-    way."""
+    """The range of all parts with equally many cards, with the largest weight of each way."""
     every = sum(np.bitwise_count(parts[0].ways[0]).tolist())
     laid = [part for part in parts if part.ways.shape[1] > 1]
     anyhow = [part for part in parts if part.ways.shape[1] == 1]

@@ -209,8 +209,7 @@ def sequences(tree: Tree, player: int) -> I64:
 
 
 def _check_memory(tree: Tree, player: int) -> None:
-    """Check perfect recall: a player reaches all nodes of a state by the same choices of his
-    own."""
+    """Check perfect recall: all nodes of a state are reached by the same own choices."""
     nodes = np.flatnonzero(tree.turn == player)
     before = sequences(tree, player)[nodes]
     states = tree.state[nodes]
