@@ -188,9 +188,9 @@ def spread(rows: U16, centres: U16, bucket: npt.NDArray[np.integer], threads: in
     from .clustering_kernels import measure
 
     rows, of_row = np.ascontiguousarray(rows), np.ascontiguousarray(bucket, np.int32)
-    found = np.empty(len(rows), np.int64)
-    over_rows(lambda *part: measure(rows, of_row, centres, found, *part), len(rows), threads)
-    return found
+    distances = np.empty(len(rows), np.int64)
+    over_rows(lambda *part: measure(rows, of_row, centres, distances, *part), len(rows), threads)
+    return distances
 
 
 def neighbours(centres: U16, most: int, threads: int = 0) -> tuple[I32, I64]:
@@ -214,18 +214,18 @@ def nearest_of(
 ) -> tuple[I32, I64]:
     """The nearest others of k centres; ``measure`` gives the distances of some centres to all."""
     most = min(most, k - 1)
-    found, apart = np.empty((k, most), np.int32), np.empty((k, most), np.int64)
+    neighbours, apart = np.empty((k, most), np.int32), np.empty((k, most), np.int64)
 
     def look(start: int) -> None:
         stop = min(start + CENTRES_AT_ONCE, k)
         here = measure(start, stop)
         here[np.arange(stop - start), np.arange(start, stop)] = np.iinfo(np.int64).max
         nearest = np.sort(np.argsort(here, axis=1, kind="stable")[:, :most], axis=1)
-        found[start:stop] = nearest
+        neighbours[start:stop] = nearest
         apart[start:stop] = np.take_along_axis(here, nearest, axis=1)
 
     over_tasks(look, range(0, k, CENTRES_AT_ONCE), threads)
-    return found, apart
+    return neighbours, apart
 
 
 def _set_medians(
@@ -432,13 +432,13 @@ def optimal_buckets(
             begins[bucket, low:stop] = first + best
             least[low:stop] = ways[np.arange(stop - low), best]
             last = int(begins[bucket, low])
-    found = np.empty(n, np.int32)
+    buckets = np.empty(n, np.int32)
     stop = n
     for bucket in reversed(range(k)):
         start = begins[bucket, stop - 1]
-        found[start:stop] = bucket
+        buckets[start:stop] = bucket
         stop = start
-    return found
+    return buckets
 
 
 def _squares(values: F64, weights: F64) -> F64:

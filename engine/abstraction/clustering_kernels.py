@@ -184,12 +184,12 @@ def find_medians(
                     most[c] = max(most[c], value)
             for c in range(wide):
                 passed = np.int64(0)
-                found = False
+                is_set = False
                 for value in range(least[c], most[c] + 1):
                     passed += counts[c, value]
                     counts[c, value] = 0
-                    if not found and 2 * passed >= whole:
-                        found = True
+                    if not is_set and 2 * passed >= whole:
+                        is_set = True
                         centres[bucket, left + c] = value
 
 
@@ -330,7 +330,7 @@ def find_nearest_means(
     for point in range(start, stop):
         guess = best = buckets[point]
         near = _squares(points, point, centres, guess)
-        own = math.sqrt(np.float64(near))
+        distance = math.sqrt(np.float64(near))
         limit = 4 * np.float64(near) + 1  # above the largest that counts, whatever the rounding
         passed = 0
         while passed < listed and apart[guess, passed] <= limit:
@@ -339,7 +339,7 @@ def find_nearest_means(
             squares = _squares(points, point, centres, centre)
             if squares < near:
                 near, best = squares, centre
-                reach = own + math.sqrt(np.float64(near))
+                reach = distance + math.sqrt(np.float64(near))
                 limit = reach * reach + 1
             elif squares == near and centre < best:
                 best = centre

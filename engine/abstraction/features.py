@@ -70,8 +70,8 @@ def next_rows(boards: Cards, *, layout: Layout | None = None) -> U32:
     holes = np.empty(rows * NEXT_CARDS[cards], np.uint16)
     longer = np.empty((cards + 1, len(holes)), np.uint8)
     deal_next(boards, hole_bits(), alike_holes(), holes, longer)
-    found = table_rows(holes, longer, layout="columns")
-    return found.astype(np.uint32).reshape(rows, NEXT_CARDS[cards])
+    next_row = table_rows(holes, longer, layout="columns")
+    return next_row.astype(np.uint32).reshape(rows, NEXT_CARDS[cards])
 
 
 def row_strengths(*, threads: int = 0, progress: Callable[[float], object] | None = None) -> U16:
@@ -82,19 +82,19 @@ def row_strengths(*, threads: int = 0, progress: Callable[[float], object] | Non
     """
     boards = canonical_boards(5).cards
     start = row_starts(5, threads=threads)
-    found = np.empty(start[-1], np.uint16)
+    strengths = np.empty(start[-1], np.uint16)
     done = 0
 
     def fill(first: int, stop: int) -> None:
         nonlocal done
         here = river_outcomes(boards[first:stop], layout="rows")
-        found[start[first] : start[stop]] = 2 * here.win + here.tie
+        strengths[start[first] : start[stop]] = 2 * here.win + here.tie
         done += stop - first
         if progress is not None:
             progress(done / len(boards))
 
     over_boards(fill, 5, threads)
-    return found
+    return strengths
 
 
 def add_transitions(
@@ -158,8 +158,8 @@ def cluster_of_hole() -> U8:
     of_hand = np.empty(len(HANDS), np.uint8)
     for cluster_id, hands in enumerate(HAND_CLUSTERS):
         of_hand[[HAND_INDEX[hand] for hand in hands]] = cluster_id
-    found: U8 = of_hand[hand_of_hole()]
-    return frozen(found)
+    clusters: U8 = of_hand[hand_of_hole()]
+    return frozen(clusters)
 
 
 def find_hand_clusters(threads: int = 0) -> tuple[tuple[str, ...], ...]:
@@ -178,20 +178,20 @@ def find_hand_clusters(threads: int = 0) -> tuple[tuple[str, ...], ...]:
         here = river_outcomes(boards.cards[part], layout="rows")
         place = hand_of_hole()[here.hole].astype(np.int64) * STRENGTHS + (2 * here.win + here.tie)
         deals = boards.weight[part][here.board].astype(np.int64) * here.orbit
-        found = np.bincount(place, deals, len(HANDS) * STRENGTHS)
-        return found.astype(np.int64).reshape(len(HANDS), STRENGTHS)
+        weights = np.bincount(place, deals, len(HANDS) * STRENGTHS)
+        return weights.astype(np.int64).reshape(len(HANDS), STRENGTHS)
 
     passed = np.cumsum(sum(over_tasks(count, range(_TASKS), threads)), axis=1)
     middles = 2 * np.arange(QUANTILES) + 1  # of that many equal shares, in half shares
     rows = np.array(
         [np.searchsorted(2 * QUANTILES * hand, middles * hand[-1], "right") for hand in passed]
     )
-    found = cluster(
+    clusters = cluster(
         rows.astype(np.uint16), hand_combos(), CLUSTERS, seed=_SEED, restarts=_RESTARTS,
         threads=threads,
     )  # fmt: skip
     return tuple(
-        tuple(HANDS[hand] for hand in np.flatnonzero(found.bucket == place))
+        tuple(HANDS[hand] for hand in np.flatnonzero(clusters.bucket == place))
         for place in range(CLUSTERS)
     )
 
@@ -225,12 +225,12 @@ def cluster_equities(boards: Cards, *, layout: Layout | None = None) -> ClusterE
     return ClusterEquities(**vars(holes), strengths=strengths, opponents=opponents)
 
 
-def rounded(found: ClusterEquities) -> U16:
+def rounded(equities: ClusterEquities) -> U16:
     """Equities in units of 1 / 16,383: ``(r, 8)`` ``uint16``, halves rounded up."""
     from .features_kernels import round_equities
 
-    rows = np.empty(found.strengths.shape, np.uint16)
-    round_equities(found.strengths, found.opponents, WHOLE, rows)
+    rows = np.empty(equities.strengths.shape, np.uint16)
+    round_equities(equities.strengths, equities.opponents, WHOLE, rows)
     return rows
 
 
@@ -291,8 +291,8 @@ def river_points(
             )  # fmt: skip
         if progress is not None:
             progress(min(first + together, len(counts)) / len(counts))
-    found = kept.grown(count)
-    return RiverPoints(**vars(found), point=point, hole=hole)
+    points = kept.grown(count)
+    return RiverPoints(**vars(points), point=point, hole=hole)
 
 
 class _Points:

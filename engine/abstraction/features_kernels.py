@@ -54,11 +54,11 @@ def _sort(row: Array[U16, "v"], counts: Array[I64, "1981"]):
     """Sort a row of strengths: a short one by insertion, a long one by counting."""
     if len(row) < 64:
         for i in range(1, len(row)):
-            one, at = row[i], i
-            while at > 0 and row[at - 1] > one:
+            strength, at = row[i], i
+            while at > 0 and row[at - 1] > strength:
                 row[at] = row[at - 1]
                 at -= 1
-            row[at] = one
+            row[at] = strength
         return
     for value in range(VALUES):
         counts[value] = 0
@@ -84,7 +84,7 @@ def fill_run_outs(
     """Write the river strengths of all canonical holes on flops or turns."""
     room = kinds_room()
     river = empty(5, np.uint8)
-    found = empty(LIVE_HOLES + 1, np.uint16)
+    live_holes = empty(LIVE_HOLES + 1, np.uint16)
     filled = empty(LIVE_HOLES + 1, np.int64)
     counts = empty(VALUES, np.int64)
     cards = boards.shape[1]
@@ -93,9 +93,9 @@ def fill_run_outs(
         dead = card_bits(board)
         suits = alike_suits(board)
         orbit = alike.orbit[suits]
-        count = list_holes(dead, alike.smallest[suits], tables.hole_bits, found)
+        count = list_holes(dead, alike.smallest[suits], tables.hole_bits, live_holes)
         for i in range(count):
-            hole = found[i]
+            hole = live_holes[i]
             filled[i] = 0
             holes[first + i] = hole
             orbits[first + i] = orbit[hole]
@@ -106,12 +106,12 @@ def fill_run_outs(
                 continue
             river[4] = last
             if cards == 4:
-                _play(river, tables, room, found, count, first, filled, strengths)
+                _play(river, tables, room, live_holes, count, first, filled, strengths)
                 continue
             for turn in range(last):
                 if dead >> u64(turn) & u64(1) == u64(0):
                     river[3] = turn
-                    _play(river, tables, room, found, count, first, filled, strengths)
+                    _play(river, tables, room, live_holes, count, first, filled, strengths)
         for i in range(count):
             _sort(strengths[first + i], counts)
         first += count
@@ -127,18 +127,18 @@ def deal_next(
     longer: Array[U8, "k + 1, m"],
 ) -> None:
     """Write the deals that follow from canonical holes on boards with each next card."""
-    found = empty(LIVE_HOLES + 1, np.uint16)
+    live_holes = empty(LIVE_HOLES + 1, np.uint16)
     cards = boards.shape[1]
     at = 0
     for board in boards:
         dead = card_bits(board)
-        count = list_holes(dead, alike.smallest[alike_suits(board)], hole_bits, found)
+        count = list_holes(dead, alike.smallest[alike_suits(board)], hole_bits, live_holes)
         for i in range(count):
-            taken = dead | hole_bits[found[i]]
+            taken = dead | hole_bits[live_holes[i]]
             for card in range(52):
                 if taken >> u64(card) & u64(1):
                     continue
-                holes[at] = found[i]
+                holes[at] = live_holes[i]
                 for c in range(cards):
                     longer[c, at] = board[c]
                 longer[cards, at] = card
@@ -183,7 +183,7 @@ def fill_cluster_equities(
     """Write the equities of all canonical holes on rivers against each cluster."""
     sort = sort_room()
     keys = empty(LIVE_HOLES, np.int32)
-    found = empty(LIVE_HOLES + 1, np.uint16)
+    live_holes = empty(LIVE_HOLES + 1, np.uint16)
     place_of = empty(1326, np.int64)  # the row of each canonical hole; -1 for others
     passed = empty(CLUSTERS, np.uint16)  # holes so far, by cluster
     with_card = empty((52, CLUSTERS), np.uint16)  # of these, those that hold a card
@@ -192,10 +192,10 @@ def fill_cluster_equities(
     for board in boards:
         m = weakest_first(board, tables, sort, keys)
         suits = alike_suits(board)
-        count = list_holes(card_bits(board), alike.smallest[suits], tables.hole_bits, found)
+        count = list_holes(card_bits(board), alike.smallest[suits], tables.hole_bits, live_holes)
         place_of[:] = -1
         for i in range(count):
-            hole = found[i]
+            hole = live_holes[i]
             place_of[hole] = first + i
             holes[first + i] = hole
             orbits[first + i] = alike.orbit[suits, hole]
@@ -213,10 +213,10 @@ def fill_cluster_equities(
                         strengths[row, c] = passed[c] - with_card[low, c] - with_card[high, c]
             for i in range(start, stop):
                 hole = keys[i] & 2047
-                own = cluster_of_hole[hole]
-                passed[own] += 1
-                with_card[cards[hole, 0], own] += 1
-                with_card[cards[hole, 1], own] += 1
+                cluster = cluster_of_hole[hole]
+                passed[cluster] += 1
+                with_card[cards[hole, 0], cluster] += 1
+                with_card[cards[hole, 1], cluster] += 1
             for i in range(start, stop):
                 hole = keys[i] & 2047
                 row = place_of[hole]
@@ -228,7 +228,7 @@ def fill_cluster_equities(
                     strengths[row, cluster_of_hole[hole]] += 1
             start = stop
         for i in range(count):
-            hole = found[i]
+            hole = live_holes[i]
             low, high = cards[hole, 0], cards[hole, 1]
             for c in range(CLUSTERS):
                 opponents[first + i, c] = passed[c] - with_card[low, c] - with_card[high, c]

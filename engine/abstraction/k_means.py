@@ -204,7 +204,7 @@ def _listed(centres: U16, count: int, threads: int = 0) -> tuple[I32, I32]:
 def _squares_between(centres: U16, first: int, last: int) -> I64:
     """The exact squared distances of some centres, ``first..last``, to all."""
     numbers = centres.astype(np.float64)  # whole, and far below 2**53
-    own = (numbers**2).sum(axis=1)
-    found = own[first:last, None] + own[None] - 2 * numbers[first:last] @ numbers.T
-    squares: I64 = found.astype(np.int64)
+    norms = (numbers**2).sum(axis=1)
+    between = norms[first:last, None] + norms[None] - 2 * numbers[first:last] @ numbers.T
+    squares: I64 = between.astype(np.int64)
     return squares

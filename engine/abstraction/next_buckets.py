@@ -42,10 +42,10 @@ def ground_distances(medians: U16) -> I32:
     differences, place by place.
     """
     places = np.ascontiguousarray(medians.T, np.int32)
-    found = np.empty((len(medians), len(medians)), np.int32)
-    for bucket, row in enumerate(found):
+    distances = np.empty((len(medians), len(medians)), np.int32)
+    for bucket, row in enumerate(distances):
         np.abs(places - places[:, bucket : bucket + 1]).sum(axis=0, dtype=np.int32, out=row)
-    return found
+    return distances
 
 
 class NextBuckets:
@@ -137,19 +137,19 @@ class NextBuckets:
         from .next_buckets_kernels import measure
 
         of_row = np.ascontiguousarray(bucket, np.int32)
-        found = np.empty(len(of_row), np.int64)
-        given = self.rows, self.place, of_row, self.ground, centres, found
-        over_rows(lambda *part: measure(*given, *part), len(of_row), self.threads)
-        return found
+        distances = np.empty(len(of_row), np.int64)
+        arguments = self.rows, self.place, of_row, self.ground, centres, distances
+        over_rows(lambda *part: measure(*arguments, *part), len(of_row), self.threads)
+        return distances
 
     def between(self, centres: U16, first: I64, second: I64) -> I64:
         """The distances of pairs of centres, by their numbers: (n,) int64."""
         from .next_buckets_kernels import measure
 
-        found = np.empty(len(first), np.int64)
-        given = centres, first, second.astype(np.int32), self.ground, centres, found
-        over_rows(lambda *part: measure(*given, *part), len(first), self.threads)
-        return found
+        distances = np.empty(len(first), np.int64)
+        arguments = centres, first, second.astype(np.int32), self.ground, centres, distances
+        over_rows(lambda *part: measure(*arguments, *part), len(first), self.threads)
+        return distances
 
     def neighbours(self, centres: U16, most: int) -> tuple[I32, I64]:
         """The nearest others of each centre, as :func:`.clustering.neighbours` gives them."""
@@ -161,9 +161,9 @@ class NextBuckets:
         features, sums = self._features(centres)
         totals = sums.sum(axis=1, dtype=np.int64)
         order = np.argsort(totals, kind="stable")
-        given = centres, features, sums, self.ground, order, totals[order], others, apart
+        arguments = centres, features, sums, self.ground, order, totals[order], others, apart
         over_tasks(
-            lambda start: find_others(*given, start, min(start + CENTRES_AT_ONCE, k)),
+            lambda start: find_others(*arguments, start, min(start + CENTRES_AT_ONCE, k)),
             range(0, k, CENTRES_AT_ONCE),
             self.threads,
         )
@@ -203,8 +203,8 @@ class NextBuckets:
         parts = self.values.shape[1]
         features = np.empty((len(rows), parts * self.units), np.uint16)
         sums = np.empty((len(rows), parts), np.int32)
-        given = rows, self.values, features, sums
-        over_rows(lambda *part: fill_features(*given, *part), len(rows), self.threads)
+        arguments = rows, self.values, features, sums
+        over_rows(lambda *part: fill_features(*arguments, *part), len(rows), self.threads)
         return features, sums
 
     def start(self, k: int, rng: np.random.Generator) -> State:
@@ -259,9 +259,17 @@ class NextBuckets:
         members = np.argsort(bucket, kind="stable")
         starts = np.searchsorted(bucket[members], np.arange(len(centres) + 1))
         bounds = even_shares(starts, self.threads)
-        given = self.rows, place[members], weights[members], starts, self.ground, by_place, centres
+        arguments = (
+            self.rows,
+            place[members],
+            weights[members],
+            starts,
+            self.ground,
+            by_place,
+            centres,
+        )
         over_tasks(
-            lambda task: move_centres(*given, bounds[task], bounds[task + 1]),
+            lambda task: move_centres(*arguments, bounds[task], bounds[task + 1]),
             range(len(bounds) - 1),
             self.threads,
         )
@@ -273,8 +281,8 @@ class NextBuckets:
         features, sums = self._features(centres)
         totals = sums.sum(axis=1, dtype=np.int64)
         order = np.argsort(totals, kind="stable")
-        given = (
+        arguments = (
             self.rows, self.features, self.sums, self.totals, self.ground, centres, features, sums,
             order, totals[order], changed.astype(np.uint8), bucket, nearest,
         )  # fmt: skip
-        over_rows(lambda *part: find_nearest(*given, *part), len(bucket), self.threads)
+        over_rows(lambda *part: find_nearest(*arguments, *part), len(bucket), self.threads)

@@ -15,7 +15,7 @@ import numpy as np
 from ..accelerate import borrowing, empty, kernel, zeros
 from ..signatures import I32, I64, U8, U16, Array, Input
 from .clustering_kernels import least_distance, row_distance
-from .transport_steps import Room, transport, transport_room
+from .transport_steps import TransportScratch, transport, transport_room
 
 # n = rows, ascending by total; v = units of a row; t = buckets that units are in; p = parts;
 # f = p * v features; k = centres; b = blocks; m = rows by bucket, some more than once
@@ -41,12 +41,12 @@ def fill_features(
             first = part * units
             total = np.int32(0)
             for i in range(units):
-                one, at = values[rows[row, i], part], first + i
-                total += np.int32(one)
-                while at > first and features[row, at - 1] > one:
+                value, at = values[rows[row, i], part], first + i
+                total += np.int32(value)
+                while at > first and features[row, at - 1] > value:
                     features[row, at] = features[row, at - 1]
                     at -= 1
-                features[row, at] = one
+                features[row, at] = value
             sums[row, part] = total
 
 
@@ -190,7 +190,7 @@ def _add_flows(
     centre: int,
     m: int,
     n: int,
-    room: Room,
+    room: TransportScratch,
     weight: int,
     counts: Array[I64, "v, t"],
     used: Array[I64, "v, t"],
@@ -200,19 +200,19 @@ def _add_flows(
     units = centres.shape[1]
     unit = sink = 0
     while unit < units:
-        own = np.int64(centres[centre, unit])
+        bucket = np.int64(centres[centre, unit])
         stop = unit
-        while stop < units and centres[centre, stop] == own:
+        while stop < units and centres[centre, stop] == bucket:
             stop += 1
         staying = stop - unit
-        is_sink = sink < n and room.sink[sink] == own
+        is_sink = sink < n and room.sink[sink] == bucket
         if is_sink:
             staying -= room.demand[sink]
         for i in range(m + 1):
             # Units that stay come between the sources below and above.
-            if staying > 0 and (i == m or room.source[i] > own):
+            if staying > 0 and (i == m or room.source[i] > bucket):
                 for _ in range(staying):
-                    _add(counts, unit, own, weight, used, uses)
+                    _add(counts, unit, bucket, weight, used, uses)
                     unit += 1
                 staying = 0
             if i < m and is_sink:
@@ -227,7 +227,7 @@ def _add_flows(
 def _way(
     counts: Array[I64, "v, t"],
     unit: int,
-    one: int,
+    bucket: int,
     ground: Input[I32, "t, t"],
     used: Array[I64, "v, t"],
     uses: Array[I64, "v"],
@@ -237,7 +237,7 @@ def _way(
     total = np.int64(0)
     for j in range(uses[unit]):
         to = used[unit, j]
-        total += counts[unit, to] * ground[one, to]
+        total += counts[unit, to] * ground[bucket, to]
         if total >= least:
             break
     return total
@@ -281,31 +281,31 @@ def _nearest_bucket(
     least = _way(counts, unit, best, ground, used, uses, FAR)
     if uses[unit] <= PICKED:
         for i in range(uses[unit]):
-            one = used[unit, i]
-            total = _way(counts, unit, one, ground, used, uses, least)
+            candidate = used[unit, i]
+            total = _way(counts, unit, candidate, ground, used, uses, least)
             if total < least:
-                best, least = one, total
+                best, least = candidate, total
         return best
     _pick(counts, unit, used, uses, picked)
-    one, nearest = np.int64(0), np.int64(FAR)
+    candidate, nearest = np.int64(0), np.int64(FAR)
     for i in range(PICKED):
         total = np.int64(0)
         for j in range(PICKED):
             total += ground[picked[i], picked[j]]
         if total < nearest:
-            one, nearest = picked[i], total
-    return one if _way(counts, unit, one, ground, used, uses, least) < least else best
+            candidate, nearest = picked[i], total
+    return candidate if _way(counts, unit, candidate, ground, used, uses, least) < least else best
 
 
 @borrowing
 def _sort(centres: Array[U16, "k, v"], centre: int):
     """Sort a centre, which is nearly in order."""
     for unit in range(1, centres.shape[1]):
-        one, at = centres[centre, unit], unit
-        while at > 0 and centres[centre, at - 1] > one:
+        bucket, at = centres[centre, unit], unit
+        while at > 0 and centres[centre, at - 1] > bucket:
             centres[centre, at] = centres[centre, at - 1]
             at -= 1
-        centres[centre, at] = one
+        centres[centre, at] = bucket
 
 
 @kernel

@@ -24,7 +24,7 @@ from ..signatures import I32, I64, U16, Array, Input
 MOST = np.int32(2**31 - 1)
 
 
-class Room(NamedTuple):
+class TransportScratch(NamedTuple):
     """Sources and sinks of two rows, and the flow between them."""
 
     source: Array[I64, "v"]  # the bucket of each source, ascending
@@ -50,7 +50,7 @@ class Room(NamedTuple):
 @inlined
 def transport_room(units: int):
     """Scratch for rows of so many units."""
-    return Room(
+    return TransportScratch(
         empty(units, np.int64), empty(units, np.int64), empty(units, np.int32),
         empty(units, np.int32), empty(units, np.int32), empty(units, np.int32),
         empty((units, units), np.int32), empty((units, units), np.int32),
@@ -73,7 +73,13 @@ def _put(bucket: int, count: int, buckets: Array[I64, "v"], units: Array[I32, "v
 
 
 @borrowing
-def _part(rows: Input[U16, "n, v"], row: int, centres: Input[U16, "k, v"], centre: int, room: Room):
+def _part(
+    rows: Input[U16, "n, v"],
+    row: int,
+    centres: Input[U16, "k, v"],
+    centre: int,
+    room: TransportScratch,
+):
     """List the units that only one of the two rows has; return the numbers of sources and sinks."""
     units = rows.shape[1]
     i = j = m = n = 0
@@ -93,7 +99,7 @@ def _part(rows: Input[U16, "n, v"], row: int, centres: Input[U16, "k, v"], centr
 
 
 @borrowing
-def _price(m: int, n: int, ground: Input[I32, "t, t"], room: Room):
+def _price(m: int, n: int, ground: Input[I32, "t, t"], room: TransportScratch):
     """Set costs and first prices, and move what these allow; return the sum of prices."""
     cost, at_source, at_sink = room.cost, room.source_price, room.sink_price
     for j in range(n):
@@ -101,9 +107,9 @@ def _price(m: int, n: int, ground: Input[I32, "t, t"], room: Room):
     for i in range(m):
         bucket = room.source[i]
         for j in range(n):
-            one = ground[bucket, room.sink[j]]
-            cost[i, j] = one
-            at_sink[j] = min(at_sink[j], one)
+            distance = ground[bucket, room.sink[j]]
+            cost[i, j] = distance
+            at_sink[j] = min(at_sink[j], distance)
     total = np.int64(0)
     for j in range(n):
         total += np.int64(at_sink[j]) * room.demand[j]
@@ -118,7 +124,7 @@ def _price(m: int, n: int, ground: Input[I32, "t, t"], room: Room):
 
 
 @borrowing
-def _send(m: int, n: int, room: Room):
+def _send(m: int, n: int, room: TransportScratch):
     """Move what the first prices allow."""
     for i in range(m):
         left, price = room.supply[i], room.source_price[i]
@@ -133,7 +139,7 @@ def _send(m: int, n: int, room: Room):
 
 
 @borrowing
-def _path(first: int, m: int, n: int, room: Room):
+def _path(first: int, m: int, n: int, room: TransportScratch):
     """Find the shortest path from a source to a sink with room left.
 
     Returns the sink, and how many sinks were passed and sources reached.
@@ -177,7 +183,7 @@ def _path(first: int, m: int, n: int, room: Room):
 
 
 @borrowing
-def _reprice(sink: int, passed: int, reached: int, room: Room):
+def _reprice(sink: int, passed: int, reached: int, room: TransportScratch):
     """Raise prices until the path costs nothing more; return by how much their sum grows."""
     least = room.far[sink]
     gain = np.int64(0)
@@ -195,7 +201,7 @@ def _reprice(sink: int, passed: int, reached: int, room: Room):
 
 
 @borrowing
-def _follow(first: int, sink: int, room: Room):
+def _follow(first: int, sink: int, room: TransportScratch):
     """Move as many units along the path as it can take."""
     sent = min(room.here[first], room.free[sink])
     j = sink
@@ -227,7 +233,7 @@ def transport(
     centre: int,
     ground: Input[I32, "t, t"],  # the distances of buckets: a metric
     limit: int,
-    room: Room,
+    room: TransportScratch,
 ):
     """The earth mover's distance, or a number above the limit if it is above the limit.
 

@@ -47,9 +47,9 @@ def width_of(holes: int) -> int:
     return -(-holes // LANES) * LANES
 
 
-def require_buckets(found: npt.NDArray[np.integer], there: int) -> None:
+def require_buckets(buckets: npt.NDArray[np.integer], there: int) -> None:
     """Raise ValueError for buckets out of range: kernels would write outside of their tables."""
-    least, most = (int(end) for end in (found.min(initial=0), found.max(initial=0)))
+    least, most = (int(end) for end in (buckets.min(initial=0), buckets.max(initial=0)))
     if least < 0 or most >= there:
         raise ValueError(f"there is a bucket {least if least < 0 else most}: give 0 to {there - 1}")
 
@@ -69,8 +69,8 @@ def dealing_of(deal: Deal) -> Dealing:
     local = np.zeros((streets, width_of(holes)), np.int32)
     bucket = np.zeros_like(local)
     buckets = np.zeros(streets, np.int64)
-    for street, of in enumerate(deal.buckets):
-        those, local[street, :holes] = np.unique(of[order], return_inverse=True)
+    for street, bucket_of in enumerate(deal.buckets):
+        those, local[street, :holes] = np.unique(bucket_of[order], return_inverse=True)
         bucket[street, : len(those)] = those
         buckets[street] = len(those)
     return frozen(
@@ -122,5 +122,7 @@ def strengths_on(boards: U8, holes: U16) -> U16:
     """The strengths of holes ``(n, h)`` on boards ``(n, 5)``: the higher, the better."""
     hands = np.empty((*holes.shape, 2 + BOARD), np.uint8)
     hands[..., :2], hands[..., 2:] = hole_cards()[holes], boards[:, None]
-    found = LOWEST_CLASS - class_ids(hands.reshape(-1, 2 + BOARD), layout="rows").astype(np.int64)
-    return found.astype(np.uint16).reshape(holes.shape)
+    strengths = LOWEST_CLASS - class_ids(hands.reshape(-1, 2 + BOARD), layout="rows").astype(
+        np.int64
+    )
+    return strengths.astype(np.uint16).reshape(holes.shape)

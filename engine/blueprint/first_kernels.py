@@ -31,7 +31,7 @@ class Meetings(NamedTuple):
     better: Input[F32, "b, b"]  # of these, wins of the first less wins of the second
 
 
-class FirstRoom(NamedTuple):
+class FirstScratch(NamedTuple):
     """Arrays that the upward walk takes over from the downward walk."""
 
     reach: Array[F32, "2, n, b"]  # by player
@@ -46,7 +46,7 @@ class FirstRoom(NamedTuple):
 @kernel
 def hand_down(
     betting: Round, dealing: Dealing, regrets: Array[F32, "b * a * 16"], below: Rows,
-    room: FirstRoom, slots: int,
+    room: FirstScratch, slots: int,
 ) -> None:  # fmt: skip
     """Set the reach of each bucket at each node, and of each hole on the next street."""
     buckets = room.reach.shape[2]
@@ -72,7 +72,7 @@ def hand_down(
 
 @borrowing
 def _set_first_shares(
-    betting: Round, regrets: Array[F32, "b * a * 16"], room: FirstRoom, node: int, slots: int
+    betting: Round, regrets: Array[F32, "b * a * 16"], room: FirstScratch, node: int, slots: int
 ):
     first, actions = betting.first_slot[node], betting.actions[node]
     even = np.float32(1) / np.float32(actions)
@@ -88,7 +88,7 @@ def _set_first_shares(
 @kernel
 def take_up(
     betting: Round, dealing: Dealing, meetings: Meetings, regrets: Array[F32, "b * a * 16"],
-    sums: Array[F32, "b * a * 16"], below: Rows, room: FirstRoom, slots: int, weights: Weights,
+    sums: Array[F32, "b * a * 16"], below: Rows, room: FirstScratch, slots: int, weights: Weights,
 ) -> None:  # fmt: skip
     """Update regrets from the values of actions."""
     for node in range(len(betting.kind) - 1, -1, -1):
@@ -106,8 +106,8 @@ def take_up(
 
 @borrowing
 def _take_deal(
-    betting: Round, dealing: Dealing, meetings: Meetings, below: Rows, room: FirstRoom, hero: int,
-    node: int, weights: Weights,
+    betting: Round, dealing: Dealing, meetings: Meetings, below: Rows, room: FirstScratch,
+    hero: int, node: int, weights: Weights,
 ):  # fmt: skip
     """Set the value of a deal from the drawn board and earlier boards."""
     villain, start = 1 - hero, betting.below[node * LANES]
@@ -141,7 +141,7 @@ def _take_deal(
 
 
 @borrowing
-def _settle_first(betting: Round, meetings: Meetings, room: FirstRoom, node: int):
+def _settle_first(betting: Round, meetings: Meetings, room: FirstScratch, node: int):
     """Set both players' values where the betting ends for good."""
     buckets = room.value.shape[2]
     is_fold = betting.kind[node] == FOLD
@@ -162,7 +162,7 @@ def _settle_first(betting: Round, meetings: Meetings, room: FirstRoom, node: int
 @borrowing
 def _learn_first(
     betting: Round, regrets: Array[F32, "b * a * 16"], sums: Array[F32, "b * a * 16"],
-    room: FirstRoom, node: int, slots: int, weights: Weights,
+    room: FirstScratch, node: int, slots: int, weights: Weights,
 ):  # fmt: skip
     """Set the value of a decision, and update its regrets and strategy sums."""
     buckets = room.value.shape[2]

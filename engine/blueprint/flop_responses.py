@@ -64,12 +64,12 @@ def moved(shares: F32, lines: Lines, nodes: I64, old: Shaped, new: Shaped) -> F3
     if np.array_equal(old.place[there], new.place[nodes[there]]):
         return np.ascontiguousarray(shares)
     rows = shares.reshape(-1, old.slots, LANES)
-    found = np.zeros((len(rows), new.slots, LANES), np.float32)
+    moved_rows = np.zeros((len(rows), new.slots, LANES), np.float32)
     for node in np.flatnonzero(there & (lines.kind == DECISION)).tolist():
         (first, lane), (then, new_lane) = old.place[node], new.place[nodes[node]]
         for action in range(len(lines.children[node])):
-            found[:, then + action, new_lane] = rows[:, first + action, lane]
-    return found.reshape(-1)
+            moved_rows[:, then + action, new_lane] = rows[:, first + action, lane]
+    return moved_rows.reshape(-1)
 
 
 class FlopResponses:
@@ -163,14 +163,14 @@ class FlopResponses:
         def walk_whole(street: int, board: int, above: int) -> None:
             """Walk a flop or a turn, and all boards dealt from it."""
             walk(street, board, board + 1, above, is_up=False)
-            own = width_of(int(dealt.hands[board, 0]))
+            width = width_of(int(dealt.hands[board, 0]))
             first, last = dealt.below[board].tolist()
             if street == TURN:
-                walk(RIVER, first, last, own, is_up=True)
+                walk(RIVER, first, last, width, is_up=True)
             else:
                 turns = np.zeros_like(rows[1].value, np.float64)
                 for turn in range(first, last):
-                    walk_whole(TURN, turn, own)
+                    walk_whole(TURN, turn, width)
                     turns += rows[1].value
                 rows[1].value[:] = turns
             walk(street, board, board + 1, above, is_up=True)
@@ -179,8 +179,8 @@ class FlopResponses:
             walk(on, 0, 1, self.width, is_up=True)
         else:
             walk_whole(on, 0, self.width)
-        found = here.value.reshape(4, 2, roots + 1, -1)[: 5 - on, :, :roots, :HOLES]
-        return found.astype(np.float64)
+        values = here.value.reshape(4, 2, roots + 1, -1)[: 5 - on, :, :roots, :HOLES]
+        return values.astype(np.float64)
 
     def _boards(self, board: tuple[int, ...], dealt: Dealt) -> Boards:
         """The boards in the form that the kernel takes."""
@@ -190,13 +190,13 @@ class FlopResponses:
             here = slice(first, first + many)
             bucket[here] = self.buckets_of((*board, *more))[dealt.hole[here]]
             require_buckets(bucket[here], self.many[len(board) + len(more) - 2])
-        own = dealt.hole[: holes[0]]
+        hole = dealt.hole[: holes[0]]
         return frozen(
             Boards(
                 start, holes, dealt.cards, dealt.strength, bucket,
                 np.concatenate([[0], 1 + dealt.first_image[1:]]),
-                np.concatenate([[0], len(own) + dealt.up_start[:, 0]]),
-                np.concatenate([own, dealt.up]).astype(np.int32),
+                np.concatenate([[0], len(hole) + dealt.up_start[:, 0]]),
+                np.concatenate([hole, dealt.up]).astype(np.int32),
             )
         )  # fmt: skip
 

@@ -149,10 +149,10 @@ class Lines:
     @cached_property
     def children(self) -> list[list[int]]:
         """The nodes that follow each node."""
-        found: list[list[int]] = [[] for _ in range(len(self))]
+        children: list[list[int]] = [[] for _ in range(len(self))]
         for node in range(1, len(self)):
-            found[self.parent[node]].append(node)
-        return found
+            children[self.parent[node]].append(node)
+        return children
 
     @cached_property
     def roots(self) -> list[list[int]]:

@@ -108,9 +108,9 @@ def respond(
             _begin(boards, space, board, later)
             shape = betting.shape[tile]
             for e in range(betting.first_event[shape], betting.first_event[shape + 1]):
-                what, of = betting.event[e], betting.event_node[e]
-                node = betting.first_node[shape] + of
-                worth = (betting.first_worth[tile] + of) * LANES
+                what, event_node = betting.event[e], betting.event_node[e]
+                node = betting.first_node[shape] + event_node
+                worth = (betting.first_worth[tile] + event_node) * LANES
                 kind, depth = betting.kind[node], betting.depth[node]
                 if what == ENTER or (what == END and (is_up or kind == DEAL)):
                     if depth > 0:
@@ -240,49 +240,49 @@ def _settle(
         stakes = stake, stake
     for hero in range(2):
         best, mean, won = space.best[hero, depth], space.mean[hero], space.won[hero]
-        own = space.reach[hero, space.at[hero, depth]]
+        own_reach = space.reach[hero, space.at[hero, depth]]
         for at in range(0, boards.holes[board] * LANES, LANES):
             value = load(won, at) * stakes[hero]
             store(best, at, value)
-            store(mean, at, load(mean, at) + value * load(own, at))
+            store(mean, at, load(mean, at) + value * load(own_reach, at))
 
 
 @borrowing
-def _apart(met: Array[F32, "52 * 16"], total: Vector, one: int, other: int):
+def _apart(met: Array[F32, "52 * 16"], total: Vector, card: int, other_card: int):
     """The reach of the holes with neither of two cards, less that of the hole of both."""
-    return total - load(met, one) - load(met, other)
+    return total - load(met, card) - load(met, other_card)
 
 
 @borrowing
-def _add_cards(met: Array[F32, "52 * 16"], one: int, other: int, came: Vector):
+def _add_cards(met: Array[F32, "52 * 16"], card: int, other_card: int, came: Vector):
     """Count the reach of a hole with both of its cards."""
-    store(met, one, load(met, one) + came)
-    store(met, other, load(met, other) + came)
+    store(met, card, load(met, card) + came)
+    store(met, other_card, load(met, other_card) + came)
 
 
 @borrowing
 def _meet(boards: Boards, space: Space, board: int, depth: int):
     """Set how much of the other's reach each hole of both players meets."""
     first, holes = boards.start[board], boards.holes[board]
-    one, other = space.met[0], space.met[1]
+    first_met, second_met = space.met[0], space.met[1]
     reach, others = space.reach[0, space.at[0, depth]], space.reach[1, space.at[1, depth]]
     won, others_won = space.won[0], space.won[1]
-    clear(one, 0, CARDS * LANES)
-    clear(other, 0, CARDS * LANES)
+    clear(first_met, 0, CARDS * LANES)
+    clear(second_met, 0, CARDS * LANES)
     total, others_total = all_lanes(ZERO), all_lanes(ZERO)
     for h in range(holes):
         low = np.int64(boards.cards[first + h, 0]) * LANES
         high = np.int64(boards.cards[first + h, 1]) * LANES
         came, others_came = load(reach, h * LANES), load(others, h * LANES)
         total, others_total = total + came, others_total + others_came
-        _add_cards(one, low, high, came)
-        _add_cards(other, low, high, others_came)
+        _add_cards(first_met, low, high, came)
+        _add_cards(second_met, low, high, others_came)
     for h in range(holes):
         low = np.int64(boards.cards[first + h, 0]) * LANES
         high = np.int64(boards.cards[first + h, 1]) * LANES
         came, others_came = load(reach, h * LANES), load(others, h * LANES)
-        store(won, h * LANES, _apart(other, others_total, low, high) + others_came)
-        store(others_won, h * LANES, _apart(one, total, low, high) + came)
+        store(won, h * LANES, _apart(second_met, others_total, low, high) + others_came)
+        store(others_won, h * LANES, _apart(first_met, total, low, high) + came)
 
 
 @borrowing
@@ -293,11 +293,11 @@ def _show_down(boards: Boards, space: Space, board: int, depth: int):
     that is no stronger; the stronger reach is the total less the latter.
     """
     first, holes = boards.start[board], boards.holes[board]
-    one, other = space.met[0], space.met[1]
+    first_met, second_met = space.met[0], space.met[1]
     reach, others = space.reach[0, space.at[0, depth]], space.reach[1, space.at[1, depth]]
     won, others_won = space.won[0], space.won[1]
-    clear(one, 0, CARDS * LANES)
-    clear(other, 0, CARDS * LANES)
+    clear(first_met, 0, CARDS * LANES)
+    clear(second_met, 0, CARDS * LANES)
     total, others_total = all_lanes(ZERO), all_lanes(ZERO)
     start = 0
     while start < holes:
@@ -307,28 +307,28 @@ def _show_down(boards: Boards, space: Space, board: int, depth: int):
         for h in range(start, stop):
             low = np.int64(boards.cards[first + h, 0]) * LANES
             high = np.int64(boards.cards[first + h, 1]) * LANES
-            store(won, h * LANES, _apart(other, others_total, low, high))
-            store(others_won, h * LANES, _apart(one, total, low, high))
+            store(won, h * LANES, _apart(second_met, others_total, low, high))
+            store(others_won, h * LANES, _apart(first_met, total, low, high))
         for h in range(start, stop):
             low = np.int64(boards.cards[first + h, 0]) * LANES
             high = np.int64(boards.cards[first + h, 1]) * LANES
             came, others_came = load(reach, h * LANES), load(others, h * LANES)
             total, others_total = total + came, others_total + others_came
-            _add_cards(one, low, high, came)
-            _add_cards(other, low, high, others_came)
+            _add_cards(first_met, low, high, came)
+            _add_cards(second_met, low, high, others_came)
         for h in range(start, stop):
             at = h * LANES
             low = np.int64(boards.cards[first + h, 0]) * LANES
             high = np.int64(boards.cards[first + h, 1]) * LANES
-            store(won, at, load(won, at) + _apart(other, others_total, low, high))
-            store(others_won, at, load(others_won, at) + _apart(one, total, low, high))
+            store(won, at, load(won, at) + _apart(second_met, others_total, low, high))
+            store(others_won, at, load(others_won, at) + _apart(first_met, total, low, high))
         start = stop
     for h in range(holes):
         at = h * LANES
         low = np.int64(boards.cards[first + h, 0]) * LANES
         high = np.int64(boards.cards[first + h, 1]) * LANES
-        store(won, at, load(won, at) - _apart(other, others_total, low, high))
-        store(others_won, at, load(others_won, at) - _apart(one, total, low, high))
+        store(won, at, load(won, at) - _apart(second_met, others_total, low, high))
+        store(others_won, at, load(others_won, at) - _apart(first_met, total, low, high))
 
 
 @borrowing

@@ -185,8 +185,8 @@ class Responses:
         raw = np.array(list(combinations(self.deck, 3)))
         images = np.sort(suit_images()[self._images][:, raw].astype(np.int64), axis=2)
         keys = (images @ np.array([CARDS**2, CARDS, 1])).min(axis=0)
-        found, weight = np.unique(keys, return_counts=True)
-        cards = np.stack([found // CARDS**2, found // CARDS % CARDS, found % CARDS], axis=1)
+        flops, weight = np.unique(keys, return_counts=True)
+        cards = np.stack([flops // CARDS**2, flops // CARDS % CARDS, flops % CARDS], axis=1)
         return Flops(cards.astype(np.uint8), weight, len(raw))
 
     def draw_flops(self, count: int, seed: int) -> Flops:
@@ -199,9 +199,9 @@ class Responses:
         if not 2 <= count <= flops.of:
             raise ValueError(f"{count} flops: give 2 to {flops.of}")
         drawn = np.random.default_rng(seed).permutation(raw)[:count]
-        found, first, weight = np.unique(drawn, return_index=True, return_counts=True)
+        kept, first, weight = np.unique(drawn, return_index=True, return_counts=True)
         order = np.argsort(first)
-        return Flops(flops.cards[found[order]], weight[order], flops.of)
+        return Flops(flops.cards[kept[order]], weight[order], flops.of)
 
     def values(
         self,
@@ -223,12 +223,12 @@ class Responses:
 
         def work(flop: int) -> Worth:
             cards = tuple(flops.cards[flop].tolist())
-            found = kept(cards, lambda: self.walk(cards))
+            worth = kept(cards, lambda: self.walk(cards))
             listener(flop)
-            return found
+            return worth
 
-        found = over_tasks(work, range(len(flops.cards)), self.threads)
-        return Worth(*map(np.concatenate, zip(*found, strict=True)))
+        worths = over_tasks(work, range(len(flops.cards)), self.threads)
+        return Worth(*map(np.concatenate, zip(*worths, strict=True)))
 
     def walk(self, cards: tuple[int, ...]) -> Worth:
         """The values of one flop."""
@@ -266,10 +266,12 @@ class Responses:
                 there, other = halves == half, halves != half
                 plan = self._plan(player, np.average(best[other], axis=0, weights=weight[other]))
                 lower[-1][there] = self._won(plan, best[there])
-        one, two = [np.ones_like(halves)], [halves == 0, halves == 1]
-        of_least = one if is_all else two
+        together, by_half = [np.ones_like(halves)], [halves == 0, halves == 1]
+        of_least = together if is_all else by_half
 
-        def told(won: list[F64], parts: Sequence[npt.NDArray[np.integer]]) -> tuple[Estimate, ...]:
+        def estimates(
+            won: list[F64], parts: Sequence[npt.NDArray[np.integer]]
+        ) -> tuple[Estimate, ...]:
             return tuple(_estimate(row, flops, parts) for row in (*won, (won[0] + won[1]) / 2))
 
         gains = []
@@ -278,15 +280,15 @@ class Responses:
             known = value[player] + sum(later[street, None] for street in range(1, 4))
             before = [
                 _estimate(won[player] - known, flops, parts)
-                for won, parts in ((lower, of_least), (upper, one))
+                for won, parts in ((lower, of_least), (upper, together))
             ]
             gains.append(Gain(player, 0, "", *before))
             for (street, line), gain in later.items():
-                both = _estimate(gain, flops, one)
+                both = _estimate(gain, flops, together)
                 gains.append(Gain(player, street, line, both, both))
-        *of_value, _ = told(value, one)
-        *of_upper, most = told(upper, one)
-        *of_lower, least = told(lower, of_least)
+        *of_value, _ = estimates(value, together)
+        *of_upper, most = estimates(upper, together)
+        *of_lower, least = estimates(lower, of_least)
         return Exploitability(
             (of_value[0], of_value[1]), (of_upper[0], of_upper[1]), (of_lower[0], of_lower[1]),
             most, least, gains,
@@ -336,13 +338,13 @@ class Responses:
 
     def _reaches(self, player: int) -> F64:
         """A player's reach at each node before the flop: ``(n, 1326)``."""
-        found = np.zeros((len(self.lines), HOLES))
-        found[0] = self._in_deck
+        reaches = np.zeros((len(self.lines), HOLES))
+        reaches[0] = self._in_deck
         for node in np.flatnonzero(self.lines.street == 0)[1:].tolist():
             above = int(self.lines.parent[node])
             acts = self.lines.player[above] == player
-            found[node] = found[above] * (self._first[node] if acts else 1)
-        return found
+            reaches[node] = reaches[above] * (self._first[node] if acts else 1)
+        return reaches
 
     def _plan(self, player: int, best: F64 | None) -> _Plan:
         """A player's plan before the flop by the values of the roots, or by his mean strategy."""
@@ -355,22 +357,22 @@ class Responses:
         taken: dict[int, F64] = {} if best is not None else self._first
 
         def worth(node: int) -> F64:
-            found: F64
+            value: F64
             if lines.kind[node] == FOLD:
                 return folds[node]
             if lines.kind[node] == DEAL:
                 assert best is not None
-                found = best[root[node]]
-                return found
+                value = best[root[node]]
+                return value
             below = np.stack([worth(child) for child in lines.children[node]])
             if lines.player[node] != player:
-                found = below.sum(axis=0)
-                return found
+                value = below.sum(axis=0)
+                return value
             first = below.argmax(axis=0)
             for action, child in enumerate(lines.children[node]):
                 taken[child] = (first == action) * 1.0
-            found = below.max(axis=0)
-            return found
+            value = below.max(axis=0)
+            return value
 
         if best is not None:
             worth(0)
@@ -394,8 +396,8 @@ class Responses:
         other = self._reach[1 - player][node]
         stake = float(self.lines.put_in[node].min())
         won = -stake if self.lines.player[node] == player else stake
-        found: F64 = won * self._in_deck * meeting(other)
-        return found
+        values: F64 = won * self._in_deck * meeting(other)
+        return values
 
 
 def _estimate(won: F64, flops: Flops, parts: Sequence[npt.NDArray[np.integer]]) -> Estimate:

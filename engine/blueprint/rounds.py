@@ -74,22 +74,22 @@ class _Subtree(NamedTuple):
 
 def _subtree(lines: Lines, root: int) -> _Subtree:
     """The nodes below a root on its street."""
-    found = _Subtree([], [], [])
+    subtree = _Subtree([], [], [])
 
     def meet(node: int, depth: int) -> None:
-        here = len(found.nodes)
-        found.nodes.append(node)
-        found.depth.append(depth)
+        here = len(subtree.nodes)
+        subtree.nodes.append(node)
+        subtree.depth.append(depth)
         if lines.kind[node] != DECISION:
-            found.event.append((END, here))
+            subtree.event.append((END, here))
             return
-        found.event.append((ENTER, here))
+        subtree.event.append((ENTER, here))
         for child in lines.children[node]:
             meet(child, depth + 1)
-        found.event.append((LEAVE, here))
+        subtree.event.append((LEAVE, here))
 
     meet(root, 0)
-    return found
+    return subtree
 
 
 def _shaped(lines: Lines, street: int, width: int) -> Shaped:
@@ -100,9 +100,9 @@ def _shaped(lines: Lines, street: int, width: int) -> Shaped:
         below = {int(lines.parent[root]): at for at, root in enumerate(lines.roots[street + 1])}
     subtrees = [_subtree(lines, root) for root in roots]
     shapes: dict[tuple[object, ...], list[_Subtree]] = {}
-    for one in subtrees:
-        kinds = lines.kind[one.nodes].tolist(), lines.player[one.nodes].tolist()
-        shapes.setdefault((*map(tuple, kinds), tuple(one.depth)), []).append(one)
+    for subtree in subtrees:
+        kinds = lines.kind[subtree.nodes].tolist(), lines.player[subtree.nodes].tolist()
+        shapes.setdefault((*map(tuple, kinds), tuple(subtree.depth)), []).append(subtree)
     events: list[tuple[int, int]] = []
     first_event, first_node, all_slots = [0], [0], []
     kind, player, actor, parent = (list[int]() for _ in range(4))
@@ -112,26 +112,26 @@ def _shaped(lines: Lines, street: int, width: int) -> Shaped:
     place = np.full((len(lines), 2), -1, np.int64)
     used = met = 0
     for number, alike in enumerate(shapes.values()):
-        one = alike[0]
-        at = {node: here for here, node in enumerate(one.nodes)}
-        before, own, many = (np.zeros(len(one.nodes), np.int64) for _ in range(3))
+        subtree = alike[0]
+        at = {node: here for here, node in enumerate(subtree.nodes)}
+        before, first_slots, many = (np.zeros(len(subtree.nodes), np.int64) for _ in range(3))
         slots = 0
-        for here, node in enumerate(one.nodes):
+        for here, node in enumerate(subtree.nodes):
             if lines.kind[node] == DECISION:
-                own[here], many[here] = slots, len(lines.children[node])
+                first_slots[here], many[here] = slots, len(lines.children[node])
                 before[[at[child] for child in lines.children[node]]] = slots + np.arange(
                     many[here]
                 )
                 slots += many[here]
-        events += one.event
+        events += subtree.event
         first_event.append(len(events))
-        kind += lines.kind[one.nodes].tolist()
-        player += lines.player[one.nodes].tolist()
-        depth += one.depth
-        actor += lines.player[lines.parent[one.nodes]].tolist()
-        parent += [first_node[-1] + at.get(int(lines.parent[node]), 0) for node in one.nodes]
+        kind += lines.kind[subtree.nodes].tolist()
+        player += lines.player[subtree.nodes].tolist()
+        depth += subtree.depth
+        actor += lines.player[lines.parent[subtree.nodes]].tolist()
+        parent += [first_node[-1] + at.get(int(lines.parent[node]), 0) for node in subtree.nodes]
         slot += before.tolist()
-        first_slot += own.tolist()
+        first_slot += first_slots.tolist()
         actions += many.tolist()
         first_node.append(len(kind))
         all_slots.append(slots)
@@ -140,17 +140,19 @@ def _shaped(lines: Lines, street: int, width: int) -> Shaped:
             shape.append(number)
             base.append(used)
             first_worth.append(met)
-            starts += [row[one.nodes[0]] for one in tile] + [len(roots)] * (LANES - len(tile))
-            for here in range(len(one.nodes)):
+            starts += [row[subtree.nodes[0]] for subtree in tile] + [len(roots)] * (
+                LANES - len(tile)
+            )
+            for here in range(len(subtree.nodes)):
                 nodes = [each.nodes[here] for each in tile]
                 put_in = lines.put_in[nodes].min(axis=1)
                 worth.append(np.pad(put_in, (0, LANES - len(tile))))
                 deals = [below.get(node, len(below)) for node in nodes]
                 next_starts += deals + [len(below)] * (LANES - len(tile))
                 for lane, node in enumerate(nodes):
-                    place[node] = used + own[here], lane
+                    place[node] = used + first_slots[here], lane
             used += slots
-            met += len(one.nodes)
+            met += len(subtree.nodes)
     event, event_node = np.array(events, np.int64).reshape(-1, 2).T
     arrays: dict[str, Any] = {
         "event": event.astype(np.int8), "event_node": event_node, "first_event": first_event,

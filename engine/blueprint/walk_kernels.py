@@ -69,7 +69,7 @@ class Sums(NamedTuple):
     total: Array[F32, "16"]
 
 
-class Room(NamedTuple):
+class WalkScratch(NamedTuple):
     """Scratch for a tile: lanes of each hole or bucket."""
 
     reach: Array[F32, "2, l, w * 16"]  # by player, of the nodes on the way
@@ -101,7 +101,7 @@ def walk_round(
     sums: Array[F32, "b * a * 16"],
     here: Rows,
     below: Rows,  # of the next street; not read on the last one
-    room: Room,
+    room: WalkScratch,
     first: int,  # tile
     last: int,
     slots: int,  # actions of all tiles of the street
@@ -126,8 +126,8 @@ def walk_round(
             room.made[player, 0] = -1
             room.met[player] = NOTHING
         for e in range(betting.first_event[shape], betting.first_event[shape + 1]):
-            what, of = betting.event[e], betting.event_node[e]
-            node, worth = nodes + of, (betting.first_worth[tile] + of) * LANES
+            what, event_node = betting.event[e], betting.event_node[e]
+            node, worth = nodes + event_node, (betting.first_worth[tile] + event_node) * LANES
             kind, depth = betting.kind[node], betting.depth[node]
             is_worth = what == LEAVE
             if what == ENTER or (what == END and (is_up or kind == DEAL)):
@@ -164,17 +164,17 @@ def _set_shares(
     betting: Round,
     dealing: Dealing,
     regrets: Array[F32, "b * a * 16"],
-    room: Room,
+    room: WalkScratch,
     shape: int,
     base: int,  # of the tile's numbers among those of a bucket
     slots: int,
 ):
     """Set the strategy of the buckets on this board from their regrets."""
-    zero, one = all_lanes(ZERO), all_lanes(ONE)
-    own = betting.slots[shape]
+    zeros, ones = all_lanes(ZERO), all_lanes(ONE)
+    shape_slots = betting.slots[shape]
     for local in range(dealing.buckets[street]):
         numbers = np.int64(dealing.bucket[street, local]) * slots * LANES + base
-        shares = local * own * LANES
+        shares = local * shape_slots * LANES
         for node in range(betting.first_node[shape], betting.first_node[shape + 1]):
             actions = betting.actions[node]
             if actions == 0:
@@ -183,8 +183,8 @@ def _set_shares(
             total = positive(load(regrets, numbers + first))
             for a in range(1, actions):
                 total = total + positive(load(regrets, numbers + first + a * LANES))
-            factor = where_positive(total, divided(one, total), zero)
-            even = where_positive(total, zero, all_lanes(ONE / np.float32(actions)))
+            factor = where_positive(total, divided(ones, total), zeros)
+            even = where_positive(total, zeros, all_lanes(ONE / np.float32(actions)))
             for a in range(actions):
                 at = first + a * LANES
                 share = positive(load(regrets, numbers + at)) * factor + even
@@ -197,7 +197,7 @@ def _step(
     betting: Round,
     dealing: Dealing,
     sums: Array[F32, "b * a * 16"],
-    room: Room,
+    room: WalkScratch,
     shape: int,
     node: int,
     base: int,
@@ -206,7 +206,7 @@ def _step(
 ):
     """Set the reach of a node, and add the actor's to his strategy sums."""
     depth, actor = betting.depth[node], betting.actor[node]
-    own, slot = betting.slots[shape], betting.slot[node]
+    shape_slots, slot = betting.slots[shape], betting.slot[node]
     before, reach = room.reach[actor, room.at[actor, depth - 1]], room.reach[actor, depth]
     room.at[actor, depth] = depth
     room.at[1 - actor, depth] = room.at[1 - actor, depth - 1]
@@ -214,7 +214,7 @@ def _step(
         clear(room.came, 0, dealing.buckets[street] * LANES)
     for h in range(dealing.local.shape[1]):
         local = np.int64(dealing.local[street, h])
-        share = load(room.share, (local * own + slot) * LANES)
+        share = load(room.share, (local * shape_slots + slot) * LANES)
         came = load(before, h * LANES) * share
         store(reach, h * LANES, came)
         if keep > ZERO:
@@ -227,7 +227,7 @@ def _step(
 
 
 @borrowing
-def _open(street: int, betting: Round, dealing: Dealing, room: Room, node: int):
+def _open(street: int, betting: Round, dealing: Dealing, room: WalkScratch, node: int):
     """Start the values of a decision at zero."""
     depth = betting.depth[node]
     for player in range(2):
@@ -236,7 +236,9 @@ def _open(street: int, betting: Round, dealing: Dealing, room: Room, node: int):
 
 
 @borrowing
-def _deal(betting: Round, room: Room, below: Rows, width: int, worth: int, depth: int, is_up: bool):
+def _deal(
+    betting: Round, room: WalkScratch, below: Rows, width: int, worth: int, depth: int, is_up: bool
+):
     """Hand down the reach of roots of the next street, or take their values back."""
     for h in range(0, width, LANES):
         for player in range(2):
@@ -257,7 +259,7 @@ def _settle(
     street: int,
     betting: Round,
     dealing: Dealing,
-    room: Room,
+    room: WalkScratch,
     shape: int,
     node: int,
     worth: int,
@@ -265,7 +267,7 @@ def _settle(
 ):
     """Add both players' values at an end to the decision before it."""
     depth, actor = betting.depth[node], betting.actor[node]
-    own, slot = betting.slots[shape], betting.slot[node]
+    slots, slot = betting.slots[shape], betting.slot[node]
     before = betting.parent[node]
     actions, action = betting.actions[before], slot - betting.first_slot[before]
     stake = load(betting.worth, worth)
@@ -298,19 +300,19 @@ def _settle(
             value = value * factor
             if hero == actor:
                 local = np.int64(dealing.local[street, h])
-                share = load(room.share, (local * own + slot) * LANES)
+                share = load(room.share, (local * slots + slot) * LANES)
                 store(above, at, load(above, at) + value * share)
-                of = (local * actions + action) * LANES
-                store(won, of, load(won, of) + value)
+                lane_of = (local * actions + action) * LANES
+                store(won, lane_of, load(won, lane_of) + value)
             else:
                 store(above, at, load(above, at) + value)
 
 
 @borrowing
-def _give(street: int, betting: Round, dealing: Dealing, room: Room, shape: int, node: int):
+def _give(street: int, betting: Round, dealing: Dealing, room: WalkScratch, shape: int, node: int):
     """Add the value of a node to the decision before it."""
     depth, actor = betting.depth[node], betting.actor[node]
-    own, slot = betting.slots[shape], betting.slot[node]
+    slots, slot = betting.slots[shape], betting.slot[node]
     before = betting.parent[node]
     actions, action = betting.actions[before], slot - betting.first_slot[before]
     value, other = room.value[actor, depth], room.value[1 - actor, depth]
@@ -319,12 +321,12 @@ def _give(street: int, betting: Round, dealing: Dealing, room: Room, shape: int,
     for h in range(dealing.local.shape[1]):
         at = h * LANES
         local = np.int64(dealing.local[street, h])
-        share = load(room.share, (local * own + slot) * LANES)
+        share = load(room.share, (local * slots + slot) * LANES)
         worth = load(value, at)
         store(above, at, load(above, at) + worth * share)
         store(other_above, at, load(other_above, at) + load(other, at))
-        of = (local * actions + action) * LANES
-        store(won, of, load(won, of) + worth)
+        lane_of = (local * actions + action) * LANES
+        store(won, lane_of, load(won, lane_of) + worth)
 
 
 @borrowing
@@ -333,7 +335,7 @@ def _learn(
     betting: Round,
     dealing: Dealing,
     regrets: Array[F32, "b * a * 16"],
-    room: Room,
+    room: WalkScratch,
     shape: int,
     node: int,
     base: int,
@@ -342,13 +344,13 @@ def _learn(
 ):
     """Add the regret of each action of a decision."""
     depth, actions = betting.depth[node], betting.actions[node]
-    own, first = betting.slots[shape], betting.first_slot[node]
+    shape_slots, first = betting.slots[shape], betting.first_slot[node]
     weight, least = all_lanes(weights.regret), all_lanes(weights.least)
     won = room.won[depth]
     for local in range(dealing.buckets[street]):
         mean = all_lanes(ZERO)
         for a in range(actions):
-            share = load(room.share, (local * own + first + a) * LANES)
+            share = load(room.share, (local * shape_slots + first + a) * LANES)
             mean = mean + load(won, (local * actions + a) * LANES) * share
         for a in range(actions):
             at = (np.int64(dealing.bucket[street, local]) * slots + first + a) * LANES + base

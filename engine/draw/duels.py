@@ -189,8 +189,8 @@ def _checked(
         hand[[place for place in range(size) if not discard >> place & 1]]
         for hand, discard in zip(hands, discards, strict=True)
     ]
-    of = np.ascontiguousarray(hands), np.array(discards, np.uint8), later, tuple(rules)
-    drawing = _Drawing(kept, drawn, deck, order, *of)
+    arguments = np.ascontiguousarray(hands), np.array(discards, np.uint8), later, tuple(rules)
+    drawing = _Drawing(kept, drawn, deck, order, *arguments)
     most = sum(drawing.most_drawn)
     if most > len(deck):
         verb = "may be" if later else "are"
@@ -274,8 +274,8 @@ def _enumerated(drawing: _Drawing, threads: int) -> I64:
     with_card = np.packbits(bits, axis=1, bitorder="little").view(np.uint64)
 
     of_draws = np.zeros((players - 1, max(map(len, ids[:-1]))), np.uint16)
-    for row, found in zip(of_draws, ids[:-1], strict=True):
-        row[: len(found)] = found
+    for row, class_ids in zip(of_draws, ids[:-1], strict=True):
+        row[: len(class_ids)] = class_ids
     drawn = int(sizes.sum())
     left = comb(deck - drawn, drawing.drawn[last])
     tables = sizes, of_draws, choose(), LastDraws(with_card, at_most - counts, at_most, left)
@@ -285,32 +285,32 @@ def _enumerated(drawing: _Drawing, threads: int) -> I64:
         enumerate_draws(*tables, card, card + 1, shared)
         return shared
 
-    found = np.zeros((players, players + 1), np.int64)
+    class_ids = np.zeros((players, players + 1), np.int64)
     if drawn:
         for part in over_tasks(share, range(deck), threads):
-            found += part
+            class_ids += part
     else:  # nobody but the last player draws
         first = of_draws[:, 0]
         best = first.min()
         winners = np.flatnonzero(first == best)
         weaker, tied = int(at_most[best] - counts[best]), int(counts[best])
-        found[winners, len(winners)] = weaker
-        found[[*winners, players - 1], len(winners) + 1] = tied
-        found[players - 1, 1] = left - weaker - tied
-    shared: I64 = np.empty_like(found)
-    shared[order] = found
+        class_ids[winners, len(winners)] = weaker
+        class_ids[[*winners, players - 1], len(winners) + 1] = tied
+        class_ids[players - 1, 1] = left - weaker - tied
+    shared: I64 = np.empty_like(class_ids)
+    shared[order] = class_ids
     shared[:, 0] = drawing.deals - shared[:, 1:].sum(axis=1)
     return shared
 
 
 def _categories(drawing: _Drawing) -> I64:
     """Final categories of each player; each of his draws leaves equally many to the others."""
-    found = np.zeros((len(drawing.kept), 10), np.int64)
+    by_category = np.zeros((len(drawing.kept), 10), np.int64)
     for player, size in enumerate(drawing.drawn):
         draws = drawing.deck[_draws(size, len(drawing.deck))]
         counts = _by_category(_final(drawing, player, draws), drawing.order)
-        found[player] = counts * (drawing.deals // counts.sum())
-    return found
+        by_category[player] = counts * (drawing.deals // counts.sum())
+    return by_category
 
 
 def _by_category(ids: U16, order: Order) -> I64:
@@ -324,13 +324,15 @@ def _after_all(drawing: _Drawing, cards: U8, threads: int) -> U16:
     names = [*dict.fromkeys(drawing.rules)]
     rules = np.stack([rule_table(drawing.order, name) for name in names])
     classes = np.empty((len(drawing.kept), cards.shape[1]), np.uint16)
-    given = (
+    arguments = (
         np.cumsum([0, *drawing.most_drawn[:-1]]), drawing.hands, drawing.discards,
         np.array([names.index(rule) for rule in drawing.rules], np.int64), rules, drawing.later,
         class_of_rank(drawing.order), choose(),
     )  # fmt: skip
     over_rows(
-        lambda start, stop: draw_on(cards, *given, start, stop, classes), cards.shape[1], threads
+        lambda start, stop: draw_on(cards, *arguments, start, stop, classes),
+        cards.shape[1],
+        threads,
     )
     return classes
 

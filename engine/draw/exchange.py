@@ -152,9 +152,9 @@ def _sums() -> tuple[I64, ...]:
     columns = all_hands()
     sums = np.zeros((comb(52, 4), MEASURES), np.int64)
     sum_over_hands(columns, class_ids(columns), Measures(*_measures()), choose(), sums)
-    found = [sums]
+    sums_by_size = [sums]
     for k in (3, 2, 1, 0):
         sums = np.zeros((comb(52, k), MEASURES), np.int64)
-        sum_over_sets(k, found[-1], choose(), sums)
-        found.append(sums)
-    return tuple(reversed(found))
+        sum_over_sets(k, sums_by_size[-1], choose(), sums)
+        sums_by_size.append(sums)
+    return tuple(reversed(sums_by_size))

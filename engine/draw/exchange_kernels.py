@@ -269,7 +269,7 @@ def _symmetries(
 
     Returns the number of rows.
     """
-    found = 0
+    symmetries = 0
     for p in range(images.shape[0]):
         kept = True
         for i in range(5):
@@ -281,10 +281,10 @@ def _symmetries(
             if place < 0:
                 kept = False
                 break
-            places[found, i] = place
+            places[symmetries, i] = place
         if kept:
-            found += 1
-    return found
+            symmetries += 1
+    return symmetries
 
 
 @borrowing

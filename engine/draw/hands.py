@@ -176,9 +176,9 @@ def entries(hands: U8) -> U32:
     """The entry in the table of each hand, ``(n, 5)`` cards in any order. They are not checked."""
     from .exchange_kernels import look_up
 
-    found = np.empty(len(hands), np.uint32)
-    look_up(hands, hand_table(), choose(), found)
-    return found
+    entries = np.empty(len(hands), np.uint32)
+    look_up(hands, hand_table(), choose(), entries)
+    return entries
 
 
 T = TypeVar("T", float, Fraction)
@@ -210,36 +210,38 @@ def openings(players: int, *, most_bets: int = MOST_BETS) -> Iterator[Opening]:
         raise ValueError(f"most_bets is {most_bets}: give 1 or more")
     lines: list[tuple[str, tuple[int, ...], tuple[float, ...]]] = [("", (), ())]
     for line, whole, exact in lines:
-        own = Opening(
+        opening = Opening(
             players=players,
             line=line,
             action="raise" if "b" in line else "bet",
             whole_percent=_largest_whole(players, line, whole),
             percent=_continuous(players, line, exact),
         )
-        yield own
+        yield opening
         if len(line) == players - 1:
             continue
         bets = line.count("b") + line.count("r")
         aggressive = "r" if bets else "b"
         for letter in (aggressive, "f" if bets else "c"):
             # Nobody raises without any hand, and there is no threshold after the last bet.
-            if letter == aggressive and (own.whole_percent == 0 or bets + 1 == most_bets):
+            if letter == aggressive and (opening.whole_percent == 0 or bets + 1 == most_bets):
                 continue
-            lines.append((line + letter, (*whole, own.whole_percent), (*exact, own.percent)))
+            lines.append(
+                (line + letter, (*whole, opening.whole_percent), (*exact, opening.percent))
+            )
 
 
 def _largest_whole(players: int, line: str, thresholds: Sequence[int]) -> int:
     """The largest whole percent with which the product is above 1/2."""
     half = Fraction(1, 2)
     tops = [Fraction(threshold) for threshold in thresholds]
-    found = 0
+    whole = 0
     for percent in range(1, 101):
         product = _product(players, line, tops, Fraction(percent))
         if product < half or (product == half and players > 2):
             break
-        found = percent
-    return found
+        whole = percent
+    return whole
 
 
 def _continuous(players: int, line: str, thresholds: Sequence[float]) -> float:

@@ -57,13 +57,13 @@ def many_flop_equities(hand_weights: npt.ArrayLike, *, threads: int = 0) -> Many
     ``hand_weights``: (32, 169) float64, 0, 0.5 or 1 for each hand in the order of ``HANDS``. Raises
     RangeError if these are not 32 ranges with such weights.
     """
-    given = np.asarray(hand_weights, np.float64)
-    if given.shape != (RANGES, _HANDS):
-        raise RangeError(f"hand weights have shape {given.shape}: give ({RANGES}, {_HANDS})")
-    if not np.isin(given, (0, 0.5, 1)).all():
-        wrong = given[~np.isin(given, (0, 0.5, 1))][0]
+    weights = np.asarray(hand_weights, np.float64)
+    if weights.shape != (RANGES, _HANDS):
+        raise RangeError(f"hand weights have shape {weights.shape}: give ({RANGES}, {_HANDS})")
+    if not np.isin(weights, (0, 0.5, 1)).all():
+        wrong = weights[~np.isin(weights, (0, 0.5, 1))][0]
         raise RangeError(f"a hand has weight {wrong}: give 0, 0.5 or 1")
-    doubled = 2 * given.T
+    doubled = 2 * weights.T
     points, hand_points = _points(doubled.astype(np.float32), threads)
     deals, hand_deals = _deals(doubled[hand_of_hole()])
     run_outs = 2 * run_outs_of_two(3, 2)
@@ -85,12 +85,12 @@ def _points(hand_weights: F32, threads: int) -> tuple[F64, F64]:
     bounds = [len(rivers.weight) * share // shares for share in range(shares + 1)]
 
     def work(share: int) -> tuple[F64, F64]:
-        found = np.zeros((_FLOPS, RANGES, RANGES)), np.zeros((_FLOPS, _HANDS))
+        points = np.zeros((_FLOPS, RANGES, RANGES)), np.zeros((_FLOPS, _HANDS))
         meet_on_flops(
             rivers.cards, rivers.weight, _flops_of_rivers(), board_tables(), weights,
-            np.ascontiguousarray(hand_weights), bounds[share], bounds[share + 1], *found,
+            np.ascontiguousarray(hand_weights), bounds[share], bounds[share + 1], *points,
         )  # fmt: skip
-        return found
+        return points
 
     points, hand_points = (
         sum(parts) for parts in zip(*over_tasks(work, range(shares), threads), strict=True)
@@ -206,8 +206,8 @@ def _features() -> tuple[F64, ...]:
     high, low = 12.0 - np.minimum(row, column), 12.0 - np.maximum(row, column)
     pair = (row == column) * 1.0
     near = np.maximum(0, 4 - (high - low)) * (1 - pair)
-    found = high, low, pair, row < column, near
-    return tuple(np.asarray(feature, np.float64) for feature in found)
+    features = high, low, pair, row < column, near
+    return tuple(np.asarray(feature, np.float64) for feature in features)
 
 
 def chosen(numbers: F64, wanted: F64, size: int, even: float) -> tuple[Places, F64]:
@@ -329,8 +329,8 @@ def _numbers(ranges: ManyEquities) -> tuple[F64, F64]:
     """The numbers to fit, ``(1755, f)``, and their values over all flops, ``(f,)``."""
     of_ranges, _ = pairs_of_ranges(ranges)
     of_hands, _ = missed(ranges.hand_equity, ranges.hand_deals)
-    found = vars(textures(canonical_boards(3).cards, layout="rows"))
-    kinds = [found[name][:, None] == np.unique(found[name]) for name in TEXTURES]
+    texture_of = vars(textures(canonical_boards(3).cards, layout="rows"))
+    kinds = [texture_of[name][:, None] == np.unique(texture_of[name]) for name in TEXTURES]
     numbers = np.hstack(
         [
             of_ranges / np.sqrt(of_ranges.shape[1]),
@@ -371,7 +371,7 @@ def subset_errors(subsets: dict[int, Subset], *, threads: int = 0) -> list[Subse
 
     ``subsets``: by size.
     """
-    found = []
+    subset_errors = []
     for name, ranges in (("fitted", fitted_ranges()), ("held out", held_out_ranges())):
         missed, deals = pairs_of_ranges(many_flop_equities(ranges, threads=threads))
         for size, subset in subsets.items():
@@ -381,12 +381,12 @@ def subset_errors(subsets: dict[int, Subset], *, threads: int = 0) -> list[Subse
             for choice, weights in choices.items():
                 points = np.abs(100 * (weights @ missed) / (weights @ deals))
                 errors = np.sqrt((points**2).mean()), points.max()
-                found.append(
+                subset_errors.append(
                     SubsetError(
                         size, choice, name, *points.shape, *(round(float(e), 4) for e in errors)
                     )
                 )
-    return found
+    return subset_errors
 
 
 def _most(size: int) -> F64:

@@ -124,10 +124,10 @@ class DrawPlayLearner:
 
     def learned(self, *, threads: int = 1) -> Learned:  # noqa: ARG002 the protocol's
         """The states visited so far: each choice's share of its state's games, and its results."""
-        found = fields()
-        met = np.bincount(found.state, self.games, STATES)
-        rows = np.flatnonzero(allowed() & (met[found.state] > 0))
-        states = found.state[rows]
+        state_fields = fields()
+        met = np.bincount(state_fields.state, self.games, STATES)
+        rows = np.flatnonzero(allowed() & (met[state_fields.state] > 0))
+        states = state_fields.state[rows]
         names = state_names()
         return Learned(
             player=[0] * len(rows),
@@ -178,7 +178,7 @@ def profits(strategy: Learned, rounds: int, *, seed: int = 1, threads: int = 1) 
         raise ValueError(f"rounds is {rounds}: give 1 or more")
     require_seed(seed)
     learned = strategy_shares(strategy)
-    found = []
+    profits = []
     for row, opponent in enumerate(OPPONENTS):
         others = learned if opponent == "learned" else opponent_shares(opponent)
         shares = np.stack([_added_up(learned), _added_up(others)])
@@ -193,8 +193,8 @@ def profits(strategy: Learned, rounds: int, *, seed: int = 1, threads: int = 1) 
 
         totals = over_tasks(play, range(0, rounds, LOT), threads)
         won, squares = np.sum(totals, axis=0).tolist()
-        found.append(Profit(opponent, rounds, won, squares))
-    return found
+        profits.append(Profit(opponent, rounds, won, squares))
+    return profits
 
 
 def strategy_shares(strategy: Learned) -> F64:
@@ -229,27 +229,27 @@ def _pure(unbet: I64 | int, bet: I64 | int) -> F64:
 
     It calls if it may not raise.
     """
-    found = fields()
-    betting = np.where(found.call > 0, bet, unbet)
-    betting = np.where((betting == RAISE) & (found.bets == MOST_BETS), CALL, betting)
-    usual = np.array(USUAL_EXCHANGE)[np.where(found.betting == 0, found.hand, 0)]
-    always = np.where(found.betting == 0, usual, betting)
-    return np.asarray(found.choice == always, np.float64)
+    state_fields = fields()
+    betting = np.where(state_fields.call > 0, bet, unbet)
+    betting = np.where((betting == RAISE) & (state_fields.bets == MOST_BETS), CALL, betting)
+    usual = np.array(USUAL_EXCHANGE)[np.where(state_fields.betting == 0, state_fields.hand, 0)]
+    always = np.where(state_fields.betting == 0, usual, betting)
+    return np.asarray(state_fields.choice == always, np.float64)
 
 
 def _at_least(hand: str) -> Bool:
     """Which choices belong to betting states with this hand or a better one."""
-    found = fields()
-    last = np.where(found.betting == 2, FINAL_HANDS.index(hand), FIRST_HANDS.index(hand))
-    good: Bool = found.hand <= last
+    state_fields = fields()
+    last = np.where(state_fields.betting == 2, FINAL_HANDS.index(hand), FIRST_HANDS.index(hand))
+    good: Bool = state_fields.hand <= last
     return good
 
 
 def _holds(hands: set[str]) -> Bool:
     """Which choices belong to states of the first betting round with one of these hands."""
-    found = fields()
+    state_fields = fields()
     places = [FIRST_HANDS.index(hand) for hand in hands]
-    return np.asarray((found.betting == 1) & np.isin(found.hand, places), np.bool_)
+    return np.asarray((state_fields.betting == 1) & np.isin(state_fields.hand, places), np.bool_)
 
 
 def _added_up(shares: F64) -> F64:

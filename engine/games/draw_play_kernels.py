@@ -45,7 +45,7 @@ CLASS = (1 << HAND_SHIFT) - 1  # the bits of a record that hold the class
 LOW58 = np.uint64((1 << 58) - 1)
 
 
-class Room(NamedTuple):
+class DrawPlayScratch(NamedTuple):
     """Scratch of a round."""
 
     deck: Array[U8, "52"]
@@ -57,7 +57,7 @@ class Room(NamedTuple):
 
 @inlined
 def _room():
-    return Room(
+    return DrawPlayScratch(
         empty(52, np.uint8), empty((SEATS, 5), np.uint8), empty(SEATS, np.int64),
         zeros((SEAT_ROWS, SEATS), np.int64), empty((3, MOST_MOVES), np.int64),
     )  # fmt: skip
@@ -145,7 +145,7 @@ def _least(seats: Input[I64, "7, 5"], seat: int, stop: int):
 def _move(
     learning: bool,
     weights: Input[F64, "x, c"],
-    room: Room,
+    room: DrawPlayScratch,
     seat: int,
     first: int,
     last: int,
@@ -167,7 +167,7 @@ def _bet(
     learning: bool,
     final: bool,
     players: int,
-    room: Room,
+    room: DrawPlayScratch,
     weights: Input[F64, "x, c"],
     explore: np.uint64,
     random: Array[U64, "1"],
@@ -192,8 +192,13 @@ def _bet(
             pending -= 1
             state = seats[HAND, seat] * FIRST[1] + bets * (bets - 1) // 2 + call
             if final:
-                told = min(players, MOST_PLAYERS)
-                state = state * FINAL[2] + told * (told - 1) // 2 - 1 + min(pending, MOST_BEHIND)
+                state_players = min(players, MOST_PLAYERS)
+                state = (
+                    state * FINAL[2]
+                    + state_players * (state_players - 1) // 2
+                    - 1
+                    + min(pending, MOST_BEHIND)
+                )
                 state = state * FINAL[3] + min(seats[EXCHANGED, seat], MOST_EXCHANGED)
                 fold = FIRST_FINAL + 3 * (state * FINAL[4] + _least(seats, seat, SEATS))
             else:
@@ -223,7 +228,7 @@ def _exchange(
     bets: int,
     players: int,
     tables: HandRecords,
-    room: Room,
+    room: DrawPlayScratch,
     weights: Input[F64, "x, c"],
     explore: np.uint64,
     random: Array[U64, "1"],
@@ -256,7 +261,7 @@ def _exchange(
 def _play(
     learning: bool,
     tables: HandRecords,
-    room: Room,
+    room: DrawPlayScratch,
     weights: Input[F64, "x, c"],
     explore: np.uint64,
     random: Array[U64, "1"],

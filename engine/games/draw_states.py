@@ -148,9 +148,9 @@ def fields() -> Fields:
 def allowed() -> Bool:
     """Which of all choices the rules allow, ``(c,)``; read-only."""
     _, choice, betting, _, call, bets, *_ = fields()
-    found: Bool = np.where(choice == 0, call > 0, bets < MOST_BETS)
-    found |= (betting == 0) | (choice == 1)
-    return frozen(found)
+    is_allowed: Bool = np.where(choice == 0, call > 0, bets < MOST_BETS)
+    is_allowed |= (betting == 0) | (choice == 1)
+    return frozen(is_allowed)
 
 
 def choice_names(choices: I64) -> list[str]:
@@ -164,11 +164,11 @@ def choice_names(choices: I64) -> list[str]:
 @functools.cache
 def state_names() -> list[str]:
     """The names of all 54,702 states, in the order of their numbers."""
-    found = fields()
-    firsts = np.flatnonzero(found.choice == 0)
+    all_fields = fields()
+    firsts = np.flatnonzero(all_fields.choice == 0)
     names = []
     for betting, hand, call, bets, players, behind, own, least in zip(
-        *(column[firsts].tolist() for column in found[2:]), strict=True
+        *(column[firsts].tolist() for column in all_fields[2:]), strict=True
     ):
         if betting:
             hands = FIRST_HANDS if betting == 1 else FINAL_HANDS
@@ -229,8 +229,8 @@ def hand_records() -> HandRecords:
     thrown = np.empty((len(hands), len(SETS)), np.uint8)
     for start in range(0, len(hands), CHUNK):
         chunk = slice(start, start + CHUNK)
-        found = draw_hands(hands[chunk], layout="rows")
-        facts[chunk, 0] = found.class_id
+        hand_facts = draw_hands(hands[chunk], layout="rows")
+        facts[chunk, 0] = hand_facts.class_id
         facts[chunk, 1] = first_hands(hands[chunk])
         thrown[chunk] = best_discards(hands[chunk])
     sets = np.zeros((len(SETS), 10), np.uint8)
@@ -249,26 +249,26 @@ def best_discards(hands: U8) -> U8:
     The hands are ``(n, 5)`` ascending cards. Bit i is set for place i. Of equal sets the smallest
     is taken.
     """
-    found = exchanges(hands, layout="rows")
+    results = exchanges(hands, layout="rows")
     strength = np.full((len(hands), 32), -1, np.int64)
-    strength[found.hand, found.discard] = found.strength
+    strength[results.hand, results.discard] = results.strength
     best = [np.array(held)[strength[:, held].argmax(axis=1)] for held in SETS]
     return np.stack(best, axis=1).astype(np.uint8)
 
 
 def first_hands(hands: U8) -> U8:
     """The kinds of hands ``(n, 5)`` before the exchange: places in ``FIRST_HANDS``, ``(n,)``."""
-    found = draw_hands(hands, layout="rows")
+    facts = draw_hands(hands, layout="rows")
     high = (hands >> 2).max(axis=1)
     chosen = {
-        "quads": found.category == 2,
-        "straight+": found.category <= 5,
-        "trips": found.category == 6,
-        "two-pair-high": (found.category == 7) & (found.pair_rank >= JACK),
-        "two-pair-low": found.category == 7,
-        **_pairs(found.category, found.pair_rank),
-        "four-flush": found.four_flush,
-        "open-ended": found.open_ended,
+        "quads": facts.category == 2,
+        "straight+": facts.category <= 5,
+        "trips": facts.category == 6,
+        "two-pair-high": (facts.category == 7) & (facts.pair_rank >= JACK),
+        "two-pair-low": facts.category == 7,
+        **_pairs(facts.category, facts.pair_rank),
+        "four-flush": facts.four_flush,
+        "open-ended": facts.open_ended,
         "A-high": high == 12,
         "K-high": high == 11,
     }
@@ -291,9 +291,9 @@ def final_hands() -> U8:
         "A-high": lead == 12,
         "K-high": lead == 11,
     }
-    found = np.zeros(CLASSES + 1, np.uint8)
-    found[1:] = _places(chosen, FINAL_HANDS)
-    return found
+    kinds = np.zeros(CLASSES + 1, np.uint8)
+    kinds[1:] = _places(chosen, FINAL_HANDS)
+    return kinds
 
 
 def _pairs(category: U8, rank: npt.NDArray[np.integer]) -> dict[str, Bool]:

@@ -158,9 +158,9 @@ class ThresholdGame:
         drawn = _drawn(mix)
 
         def play(start: int) -> I64:
-            found = np.zeros(len(STRATEGIES), np.int64)
-            add_up(*self._lot(drawn, min(_LOT, rounds - start), seed, first + start), found)
-            return found
+            totals = np.zeros(len(STRATEGIES), np.int64)
+            add_up(*self._lot(drawn, min(_LOT, rounds - start), seed, first + start), totals)
+            return totals
 
         lots = over_tasks(play, range(0, rounds, _LOT), threads)
         return sum(lots, np.zeros(len(STRATEGIES), np.int64))
@@ -184,19 +184,19 @@ class ThresholdGame:
         strategies = len(STRATEGIES)
 
         def play(start: int) -> tuple[I64, I64]:
-            found = np.zeros(strategies, np.int64)
+            sums = np.zeros(strategies, np.int64)
             products = np.zeros((strategies, strategies), np.int64)
             lot = min(_LOT, rounds - start)
-            add_up_products(*self._lot(drawn, lot, seed, _FRESH + start), found, products)
-            return found, products
+            add_up_products(*self._lot(drawn, lot, seed, _FRESH + start), sums, products)
+            return sums, products
 
         totals = np.zeros(strategies, np.int64)
         products = np.zeros((strategies, strategies), np.int64)
         for start in range(0, rounds, _TOGETHER):
             lots = range(start, min(start + _TOGETHER, rounds), _LOT)
-            for found, found_products in over_tasks(play, lots, threads):
-                totals += found
-                products += found_products
+            for lot_totals, lot_products in over_tasks(play, lots, threads):
+                totals += lot_totals
+                products += lot_products
         # The mean of each strategy less the mix in a round, and the mean of its square.
         less_mix = np.eye(strategies) - mix / MIX
         mean = less_mix @ totals / rounds

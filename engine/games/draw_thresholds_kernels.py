@@ -57,7 +57,7 @@ class Players(NamedTuple):
     missed_raises: bool
 
 
-class Room(NamedTuple):
+class ThresholdScratch(NamedTuple):
     """Scratch of a round."""
 
     classes: Array[I64, "5"]  # of the hands after the exchange
@@ -70,7 +70,7 @@ class Room(NamedTuple):
 
 @inlined
 def _room():
-    return Room(
+    return ThresholdScratch(
         empty(SEATS, np.int64), empty(SEATS, np.int64), empty(SEATS, np.int64),
         empty((SEATS, 4), np.int64),
     )  # fmt: skip
@@ -87,7 +87,7 @@ def _won(
     missed_raises: bool,
 ):
     """What the player at a seat wins in all, in sixtieths, int64."""
-    own = 1 << seat
+    own_bit = 1 << seat
     if came == 0:
         if nobody_opens == ANTES_BACK:
             return i64(0)
@@ -95,18 +95,18 @@ def _won(
         raisers = still if nobody_opens == PLAY_ON else 0
         paid = i64(ANTE)
     else:
-        if came & own == 0:
+        if came & own_bit == 0:
             return i64(-ANTE)
-        if came == own:
+        if came == own_bit:
             return i64((SEATS - 1) * ANTE)
         left = came
         raisers = came if missed_raises else came & still
         paid = i64(ANTE + BETS)
     pot = SEATS * ANTE + _count(left) * (paid - ANTE)
     if raisers:
-        if raisers & own == 0:
+        if raisers & own_bit == 0:
             return -paid
-        if raisers == own:
+        if raisers == own_bit:
             return pot - paid
         left = raisers
         paid += BETS
@@ -151,7 +151,7 @@ def _play(
     # The number of the round, and the seed.
     number: u64,
     seed: u64,
-    room: Room,  # written
+    room: ThresholdScratch,  # written
 ) -> None:
     """Draw the strategies of a round, and find each seat's winnings for all its own sets."""
     # The deal uses the counters from 0 on.
@@ -234,9 +234,9 @@ def add_up_products(
             of_round[s] = total
         for s in range(totals.shape[0]):
             row = products[s]
-            one = of_round[s]
+            own_total = of_round[s]
             for t in range(totals.shape[0]):
-                row[t] += i64(np.int32(one * of_round[t]))
+                row[t] += i64(np.int32(own_total * of_round[t]))
 
 
 @borrowing

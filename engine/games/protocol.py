@@ -148,8 +148,8 @@ def kept_arrays(run: object, names: Iterable[str]) -> dict[str, npt.NDArray[Any]
 def take_over(run: object, names: Iterable[str], arrays: Arrays) -> None:
     """Give a run the state that :func:`kept_arrays` returned."""
     for name in names:
-        given = np.array(arrays[name], np.asarray(getattr(run, name)).dtype)
-        setattr(run, name, given if given.ndim else int(given))
+        array = np.array(arrays[name], np.asarray(getattr(run, name)).dtype)
+        setattr(run, name, array if array.ndim else int(array))
 
 
 def table_streams(seed: int, explore: float, tables: int) -> U64:

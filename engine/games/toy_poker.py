@@ -60,7 +60,7 @@ class BettingGame:
             for rank in range(len(self.ranks))
         }
         total = sum(left.values())
-        found = []
+        chances = []
         for rank, copies in left.items():
             if copies:
                 dealt = (
@@ -68,8 +68,8 @@ class BettingGame:
                     if len(state.cards) < 2
                     else state._replace(board=rank, history=state.history + "/")
                 )
-                found.append((Fraction(copies, total), dealt))
-        return found
+                chances.append((Fraction(copies, total), dealt))
+        return chances
 
     def choices(self, state: Hand) -> list[str]:
         """See :class:`~.tree.game.Game`."""
@@ -89,10 +89,10 @@ class BettingGame:
 
     def seen(self, state: Hand) -> str:
         """The player's card, the public card, then the choices: ``K``, ``Kcr``, ``KQ:cc/r``."""
-        own = self.ranks[state.cards[self.turn(state)]]
+        own_card = self.ranks[state.cards[self.turn(state)]]
         if state.board is None:
-            return own + state.history
-        return f"{own}{self.ranks[state.board]}:{state.history}"
+            return own_card + state.history
+        return f"{own_card}{self.ranks[state.board]}:{state.history}"
 
     def paid(self, state: Hand) -> int:
         """See :class:`~.tree.game.Game`."""

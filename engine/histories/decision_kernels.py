@@ -80,7 +80,7 @@ def decide(
     played: Played,
     seats: Seats,
     actions: Actions,
-    found: Decisions,  # written
+    decisions: Decisions,  # written
     ways: Ways,  # written
 ) -> None:
     """Write what each action faces, in all hands without a problem."""
@@ -108,7 +108,7 @@ def decide(
             hand.left[p] = seats.stack[h, p]
             hand.out[p] = False
             hand.barrels[p] = 0
-        decide_hand(h, played, seats, actions, found, ways, hand)
+        decide_hand(h, played, seats, actions, decisions, ways, hand)
 
 
 @declared
@@ -117,7 +117,7 @@ def decide_hand(
     played: Played,
     seats: Seats,
     actions: Actions,
-    found: Decisions,
+    decisions: Decisions,
     ways: Ways,
     hand: _Hand,
 ) -> None:
@@ -159,24 +159,24 @@ def decide_hand(
             bet = kind_of_bet(p, street, calls, aggressor, aggressed, hand)
         if FOLD <= kind <= RAISE:
             hand.turns[p] += 1
-        found.turn[a] = hand.turns[p]
-        found.raises[a] = raises
-        found.calls[a] = calls
-        found.callers[a] = callers
-        found.own_raises[a] = hand.raises[p]
-        found.own_calls[a] = hand.calls[p]
-        found.opponents[a] = dealt - out - 1
-        found.facing[a] = faced(street, raises, calls)
-        found.bet[a] = bet
-        found.barrels[a] = barrels
-        found.aggressor[a] = (
+        decisions.turn[a] = hand.turns[p]
+        decisions.raises[a] = raises
+        decisions.calls[a] = calls
+        decisions.callers[a] = callers
+        decisions.own_raises[a] = hand.raises[p]
+        decisions.own_calls[a] = hand.calls[p]
+        decisions.opponents[a] = dealt - out - 1
+        decisions.facing[a] = faced(street, raises, calls)
+        decisions.bet[a] = bet
+        decisions.barrels[a] = barrels
+        decisions.aggressor[a] = (
             NONE if not street
             else NOBODY if aggressor == NONE
             else SELF if aggressor == p
             else OPPONENT
         )  # fmt: skip
-        found.versus[a] = NONE if raiser == NONE else position[raiser]
-        find_stacks(a, p, order, dealt, position, seats.stack[h], found, hand)
+        decisions.versus[a] = NONE if raiser == NONE else position[raiser]
+        find_stacks(a, p, order, dealt, position, seats.stack[h], decisions, hand)
         hand.left[p] -= actions.amount[a]
         hand.bets[p] = actions.total[a]
         if kind == FOLD:
@@ -254,7 +254,7 @@ def find_stacks(
     dealt: int,
     position: Array[U8, "10"],
     stack: Array[I64, "10"],
-    found: Decisions,
+    decisions: Decisions,
     hand: _Hand,
 ) -> None:
     """What a player can lose, and his place among those who have not folded."""
@@ -270,9 +270,9 @@ def find_stacks(
             reach = max(reach, hand.left[q] + hand.bets[q])
             before = before or turn_after_flop(position[q]) < turn
             after = after or turn_after_flop(position[q]) > turn
-    found.stack[a] = min(stack[p], most)
-    found.behind[a] = min(hand.left[p], max(reach - hand.bets[p], 0))
+    decisions.stack[a] = min(stack[p], most)
+    decisions.behind[a] = min(hand.left[p], max(reach - hand.bets[p], 0))
     if position[p] == NONE:  # in stud the player with the best hand showing is first
-        found.side[a] = NONE
+        decisions.side[a] = NONE
         return
-    found.side[a] = OUT_OF_POSITION if not before else BETWEEN if after else IN_POSITION
+    decisions.side[a] = OUT_OF_POSITION if not before else BETWEEN if after else IN_POSITION

@@ -94,14 +94,14 @@ def fail(
     problem: int,
     line: int,
     who: int,
-    told: int,
+    amount: int,
     due: int,
 ) -> None:
     """Record the problem of a hand."""
     played.problem[h] = problem
     played.where[h] = line
     played.who[h] = who
-    played.told[h] = told
+    played.told[h] = amount
     played.due[h] = due
 
 
@@ -226,14 +226,14 @@ def order_by_acts(
     end: int,
     order: Array[U8, "10"],
     dealt: int,
-    given: Array[Bool, "10"],
+    is_in: Array[Bool, "10"],
     small_place: int,
 ) -> None:
     """The preflop order of players: the blinds act last."""
     count = 0
     if small_place != 255:
         order[0] = small_place
-        given[small_place] = False
+        is_in[small_place] = False
         count = 1
     for turn in range(2):
         for r in range(begin, end):
@@ -244,16 +244,16 @@ def order_by_acts(
                 op == BIG_BLIND if turn == 0 else FOLD <= op <= RAISE or RAISE_TO <= op <= ALL_IN
             )
             place = records.place[r]
-            if wanted and place < MOST_SEATS and given[place]:
+            if wanted and place < MOST_SEATS and is_in[place]:
                 order[count] = place
-                given[place] = False
+                is_in[place] = False
                 count += 1
                 if turn == 0:
                     break
     for place in range(MOST_SEATS):
-        if count < dealt and given[place]:
+        if count < dealt and is_in[place]:
             order[count] = place
-            given[place] = False
+            is_in[place] = False
             count += 1
     if dealt == 2:
         order[0], order[1] = order[1], order[0]

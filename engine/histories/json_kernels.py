@@ -128,8 +128,8 @@ def spells(
     """Whether a word of ``size`` bytes here ends in three letters, packed in a number."""
     if at + size > stop:
         return False
-    found = text[at + size - 3] << 16 | text[at + size - 2] << 8 | text[at + size - 1]
-    return found == letters
+    word = text[at + size - 3] << 16 | text[at + size - 2] << 8 | text[at + size - 1]
+    return word == letters
 
 
 @declared
@@ -247,12 +247,12 @@ def find_tokens(
             if wanted != _BEHIND and wanted != (_KEY_OR_END if byte == 125 else _VALUE_OR_END):
                 return -1
             depth -= 1
-            of = inside[depth]
-            if tokens.kind[of] != (OBJECT if byte == 125 else ARRAY):
+            opener = inside[depth]
+            if tokens.kind[opener] != (OBJECT if byte == 125 else ARRAY):
                 return -1
             at += 1
-            tokens.end[of] = at
-            tokens.next[of] = n
+            tokens.end[opener] = at
+            tokens.next[opener] = n
             if depth == 0:
                 tokens.about[TOKENS] = n
                 return at

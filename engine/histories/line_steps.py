@@ -348,7 +348,7 @@ def known_player(
     below: int,
 ) -> int:
     """The player with the longest name, shorter than ``below``, that stands here."""
-    found = -1
+    player = -1
     longest = 0
     for i in range(players.count[0]):
         length = players.length[i]
@@ -358,9 +358,9 @@ def known_player(
             while j < length and text[start + j] == text[at + j]:
                 j += 1
             if j >= length:
-                found = i
+                player = i
                 longest = length
-    return found
+    return player
 
 
 @declared

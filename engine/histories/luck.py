@@ -76,20 +76,20 @@ def _batches(
     at_showdown = np.zeros(len(over), np.int64)
     np.bitwise_or.at(at_showdown, hand, held)
     starts = np.flatnonzero(np.diff(hand * 16 + showdowns.pot[rows], prepend=-1))
-    of = hand[starts]
+    pot_hand = hand[starts]
     players = np.diff(np.append(starts, len(rows)))
-    on_board = _sets(boards[of, 0] | size[of] << 48)
+    on_board = _sets(boards[pot_hand, 0] | size[pot_hand] << 48)
     cards = np.bitwise_or.reduceat(held, starts) | on_board
     # Each card is known, occurs once, and belongs to the deck.
-    fine = np.bitwise_count(cards) == players * played.hole[of] + size[of]
-    fine &= cards & ~played.decks[of] == 0
-    fine &= at_showdown[of] & on_board == 0
+    fine = np.bitwise_count(cards) == players * played.hole[pot_hand] + size[pot_hand]
+    fine &= cards & ~played.decks[pot_hand] == 0
+    fine &= at_showdown[pot_hand] & on_board == 0
     names, number = np.unique(np.array(games), return_inverse=True)
-    kinds = np.stack([number[of], players, size[of]])
+    kinds = np.stack([number[pot_hand], players, size[pot_hand]])
     for kind in np.unique(kinds[:, fine], axis=1).T:
         pots = np.flatnonzero(fine & (kinds == kind[:, None]).all(axis=0))
         game, p, b = kind.tolist()
-        rule, its = GAMES[str(names[game])], of[pots]
+        rule, its = GAMES[str(names[game])], pot_hand[pots]
         mine = starts[pots][:, None] + np.arange(p)
         won = np.zeros((len(pots), p), np.int64)
         for run in range(played.boards.shape[1]):

@@ -175,7 +175,7 @@ def tell_players(
     tokens: Tokens,
     values: Array[I64, "k"],  # scratch
     value: int,
-    own: bool,
+    is_ours: bool,
     hero: int,
     seated: Seated,  # written
     records: Array[I64, "r, 7"],  # written
@@ -214,7 +214,7 @@ def tell_players(
         for i in range(count):
             if seated.id[i] == number:
                 n = put(records, n, HERO, i, 0, 0, 0, 0)
-    for i in range(count if own else 0):
+    for i in range(count if is_ours else 0):
         n = put(records, n, DEALT, i, 0, 0, 0, 0)
     return n
 
@@ -224,7 +224,7 @@ def adjusted(
     text: Input[U8, "t"],
     tokens: Tokens,
     value: int,
-    own: bool,
+    is_ours: bool,
     place: int,
     room: Array[I64, "1"],  # scratch
     records: Array[I64, "r, 7"],  # written
@@ -239,7 +239,7 @@ def adjusted(
         return put(records, n, CASH_OUT_PAID, place, amount, 0, 0, 0) if amount >= 0 else -1
     end = tokens.end[value]
     # One that is not ours is rejected where raises are checked.
-    if not own or amount_at(text, at + 1, end, room) != end or room[0] == 0:
+    if not is_ours or amount_at(text, at + 1, end, room) != end or room[0] == 0:
         return -1
     return put(records, n, CASH_OUT_RISK, place, room[0], 0, 0, 0)
 
@@ -249,7 +249,7 @@ def tell_action(
     text: Input[U8, "t"],
     tokens: Tokens,
     values: Array[I64, "k"],  # scratch
-    own: bool,
+    is_ours: bool,
     short: int,
     seated: Seated,
     room: Array[I64, "1"],  # scratch
@@ -263,12 +263,12 @@ def tell_action(
         return -1
     op = _OPS[done]
     if op == ADJUSTED:
-        return adjusted(text, tokens, values[AMOUNT], own, place, room, records, n)
+        return adjusted(text, tokens, values[AMOUNT], is_ours, place, room, records, n)
     amount = amount_in(tokens, values[AMOUNT])
     cards = cards_in(text, tokens, values[CARDS])
     if amount < 0 or cards < 0:
         return -1
-    if own and (op == CALL_EITHER or values[OWN_DEAD] >= 0):
+    if is_ours and (op == CALL_EITHER or values[OWN_DEAD] >= 0):
         dead = amount_in(tokens, values[OWN_DEAD])
         if dead < 0:
             return -1
@@ -285,7 +285,7 @@ def tell_action(
         seated.about[MISFITS] += op == CALL_EITHER and seated.bets[who] > seated.about[LEVEL]
         seated.about[LEVEL] = max(seated.about[LEVEL], seated.bets[who])
     flag = ALL_CHIPS if op == SMALL_BLIND and amount < short else 0
-    if own and op == FOLD:
+    if is_ours and op == FOLD:
         flag = STUCK
     return put(records, n, op, place, amount, 0, cards, flag)
 
@@ -296,7 +296,7 @@ def tell_rounds(
     tokens: Tokens,
     values: Array[I64, "k"],  # scratch
     value: int,
-    own: bool,
+    is_ours: bool,
     short: int,
     seated: Seated,
     room: Array[I64, "1"],  # scratch
@@ -332,11 +332,11 @@ def tell_rounds(
         while action < tokens.next[actions]:
             if not look_up(tokens, action, values):
                 return -1
-            n = tell_action(text, tokens, values, own, short, seated, room, records, n)
+            n = tell_action(text, tokens, values, is_ours, short, seated, room, records, n)
             if n < 0:
                 return -1
             action = tokens.next[action]
-    if own or not seated.about[MISFITS]:  # amounts of raises are what they add
+    if is_ours or not seated.about[MISFITS]:  # amounts of raises are what they add
         for i in range(begin, n):
             if records[i, 0] == BET or records[i, 0] == RAISE:
                 records[i, 0] = RAISE_BY
@@ -406,7 +406,7 @@ def tell_pots(
     tokens: Tokens,
     values: Array[I64, "k"],  # scratch
     value: int,
-    own: bool,
+    is_ours: bool,
     seated: Seated,
     records: Array[I64, "r, 7"],  # written
     n: int,
@@ -426,7 +426,7 @@ def tell_pots(
             return -1
         n = put(records, n, FEE, NOBODY, rake, 0, 0, 0)
         pot = number
-        if own:
+        if is_ours:
             pot = number_in(tokens, values[NUMBER])
             board = number_in(tokens, values[OWN_BOARD])
             if pot < 0 or pot > MOST_SEATS or board < 0 or board > BOARDS:
@@ -461,23 +461,23 @@ def read_texts(
     tokens: Tokens,
     values: Array[I64, "k"],  # scratch
     outer: int,  # the number of the enclosing object
-    told: Told,  # written
+    heads: Told,  # written
     h: int,
 ) -> bool:
     """Find the texts of a head; False if any of them is unusual."""
-    of = told.texts[h]
-    for i in range(len(of)):
-        of[i] = text_in(text, tokens, values[_TEXTS[i]]) if i < len(_TEXTS) else 0
-        if of[i] < 0:
+    texts = heads.texts[h]
+    for i in range(len(texts)):
+        texts[i] = text_in(text, tokens, values[_TEXTS[i]]) if i < len(_TEXTS) else 0
+        if texts[i] < 0:
             return False
-    if of[1] == 0:
-        of[1] = outer
-    if not told.own[h] or values[PLAYED] < 0:
-        of[4] = 0
-    if not told.own[h]:
-        of[7] = 0
-    fine = of[1] != 0 and word_in(tokens, values[GAME_TYPE]) != ABSENT and of[2] != 0
-    return fine and (of[3] == 0 or word_in(tokens, values[CURRENCY]) != ABSENT)
+    if texts[1] == 0:
+        texts[1] = outer
+    if not heads.own[h] or values[PLAYED] < 0:
+        texts[4] = 0
+    if not heads.own[h]:
+        texts[7] = 0
+    fine = texts[1] != 0 and word_in(tokens, values[GAME_TYPE]) != ABSENT and texts[2] != 0
+    return fine and (texts[3] == 0 or word_in(tokens, values[CURRENCY]) != ABSENT)
 
 
 @declared
@@ -486,7 +486,7 @@ def read_head(
     tokens: Tokens,
     values: Array[I64, "k"],  # scratch
     outer: int,  # the number of the enclosing object
-    told: Told,  # written
+    heads: Told,  # written
     h: int,
     room: Array[I64, "1"],  # scratch
 ) -> bool:
@@ -496,33 +496,33 @@ def read_head(
         return False
     if bounties >= 0 and tokens.kind[bounties] != ARRAY and tokens.kind[bounties] != NULL:
         return False
-    told.own[h] = word_in(tokens, values[PROGRAM]) == _OWN
-    told.small[h] = amount_in(tokens, values[SMALL])
-    told.big[h] = amount_in(tokens, values[BIG])
-    if told.small[h] < 0 or told.big[h] < 0:
+    heads.own[h] = word_in(tokens, values[PROGRAM]) == _OWN
+    heads.small[h] = amount_in(tokens, values[SMALL])
+    heads.big[h] = amount_in(tokens, values[BIG])
+    if heads.small[h] < 0 or heads.big[h] < 0:
         return False
     dealer = values[DEALER]
-    told.button[h] = -1
+    heads.button[h] = -1
     if dealer >= 0 and tokens.kind[dealer] != NULL:
-        told.button[h] = number_in(tokens, dealer)
-        if not 0 <= told.button[h] <= HIGHEST_SEAT:
+        heads.button[h] = number_in(tokens, dealer)
+        if not 0 <= heads.button[h] <= HIGHEST_SEAT:
             return False
     if not moment_in(text, tokens, values[START], room):
         return False
-    told.utc[h] = room[0] != NEVER
-    if told.own[h] and values[PLAYED] >= 0:
-        told.utc[h] = False
+    heads.utc[h] = room[0] != NEVER
+    if heads.own[h] and values[PLAYED] >= 0:
+        heads.utc[h] = False
         if not moment_in(text, tokens, values[PLAYED], room):
             return False
-    told.played[h] = room[0]
+    heads.played[h] = room[0]
     antes = flag_in(tokens, values[OWN_ANTES])
     acts = flag_in(tokens, values[OWN_ACTS])
-    told.quirks[h] = LOOSE_POTS
-    if told.own[h]:
+    heads.quirks[h] = LOOSE_POTS
+    if heads.own[h]:
         if antes < 0 or acts < 0:
             return False
-        told.quirks[h] = IMPLIED | (DEAD_ANTES if antes else 0) | (BY_ACTS if acts else 0)
-    return read_texts(text, tokens, values, outer, told, h)
+        heads.quirks[h] = IMPLIED | (DEAD_ANTES if antes else 0) | (BY_ACTS if acts else 0)
+    return read_texts(text, tokens, values, outer, heads, h)
 
 
 @declared
@@ -534,7 +534,7 @@ def read_tournament(
     records: Input[I64, "r, 7"],  # those from ``n`` to ``m`` belong to the hand
     n: int,
     m: int,
-    of: Array[I64, "11"],  # written: the texts of the head
+    texts: Array[I64, "11"],  # written: the texts of the head
 ) -> bool:
     """Find the tournament and the hero; False if anything is unusual."""
     if info < 0 or tokens.kind[info] == NULL:
@@ -542,12 +542,12 @@ def read_tournament(
     if tokens.kind[info] != OBJECT or not look_up(tokens, info, values):
         return False
     begin, end = tokens.begin[info], tokens.end[info]
-    of[8] = text_in(text, tokens, values[EVENT])
-    of[9] = begin << 20 | (end - begin)
+    texts[8] = text_in(text, tokens, values[EVENT])
+    texts[9] = begin << 20 | (end - begin)
     for i in range(n, m):
         if records[i, 0] == HERO:
-            of[10] = records[n + records[i, 1], 3]  # the players come first
-    return of[8] >= 0 and end - begin <= LONGEST_LINE
+            texts[10] = records[n + records[i, 1], 3]  # the players come first
+    return texts[8] >= 0 and end - begin <= LONGEST_LINE
 
 
 @declared
@@ -556,7 +556,7 @@ def tell_hand(
     tokens: Tokens,
     values: Array[I64, "k"],  # scratch
     seated: Seated,
-    told: Told,  # written
+    heads: Told,  # written
     h: int,
     room: Array[I64, "1"],  # scratch
     records: Array[I64, "r, 7"],  # written
@@ -572,9 +572,9 @@ def tell_hand(
             return -1
     elif values[ID] >= 0:
         return -1
-    if not read_head(text, tokens, values, outer, told, h, room):
+    if not read_head(text, tokens, values, outer, heads, h, room):
         return -1
-    own = told.own[h]
+    is_ours = heads.own[h]
     players, rounds, hero = values[PLAYERS], values[ROUNDS], values[HERO_ID]
     boards, capped, pots = values[OWN_BOARDS], values[CAPPED], values[POTS]
     limit, info = values[BET_LIMIT], values[TOURNAMENT]
@@ -583,18 +583,18 @@ def tell_hand(
     limit = word_in(tokens, values[BET_TYPE]) - _FIRST_LIMIT
     if not 0 <= limit < len(LIMITS):
         return -1
-    told.limit[h] = limit
-    short = told.small[h] if own and limit == len(LIMITS) - 1 else 0
-    m = tell_players(text, tokens, values, players, own, hero, seated, records, n)
+    heads.limit[h] = limit
+    short = heads.small[h] if is_ours and limit == len(LIMITS) - 1 else 0
+    m = tell_players(text, tokens, values, players, is_ours, hero, seated, records, n)
     if m >= 0:
-        m = tell_rounds(text, tokens, values, rounds, own, short, seated, room, records, m)
-    if m >= 0 and own:
+        m = tell_rounds(text, tokens, values, rounds, is_ours, short, seated, room, records, m)
+    if m >= 0 and is_ours:
         m = tell_boards(text, tokens, boards, records, m)
         if m >= 0 and not cap_all(tokens, capped, seated, records, m, n):
             return -1
     if m >= 0:
-        m = tell_pots(tokens, values, pots, own, seated, records, m)
-    if m >= 0 and not read_tournament(text, tokens, values, info, records, n, m, told.texts[h]):
+        m = tell_pots(tokens, values, pots, is_ours, seated, records, m)
+    if m >= 0 and not read_tournament(text, tokens, values, info, records, n, m, heads.texts[h]):
         return -1
     return m
 
@@ -640,7 +640,7 @@ def tell(
     words: Input[U8, "w, 24"],  # the bytes of ``WORDS``, zero-padded
     places: Input[U8, "256"],  # where to look each word up, see ``word_at``
     most: int,  # the most tokens of a hand
-    told: Told,  # written
+    heads: Told,  # written
     records: Array[I64, "r, 7"],  # written; half as many rows as the text has bytes are enough
     stopped: Array[I64, "2"],  # written: where it stopped, and how many lines end before that
 ) -> int:
@@ -658,23 +658,23 @@ def tell(
     lines[0] = 0
     h = n = 0
     at = behind(text, 0, lines)
-    while h < len(told.fine) and at < len(text) and text[at] == 123:
+    while h < len(heads.fine) and at < len(text) and text[at] == 123:
         stop = find_tokens(text, at, words, places, inside, room, tokens)
         if stop < 0 or not names_itself(tokens):
             break
-        told.begin[h] = at
-        told.end[h] = stop
-        told.line[h] = lines[0]
+        heads.begin[h] = at
+        heads.end[h] = stop
+        heads.line[h] = lines[0]
         lines[0] += tokens.about[LINES]
-        told.first[h] = n
+        heads.first[h] = n
         m = -1
         if not tokens.about[ODD]:
-            m = tell_hand(text, tokens, values, seated, told, h, room, records, n)
-        told.fine[h] = m >= 0
+            m = tell_hand(text, tokens, values, seated, heads, h, room, records, n)
+        heads.fine[h] = m >= 0
         n = max(n, m)
         h += 1
         at = behind(text, stop, lines)
-    told.first[h] = n
+    heads.first[h] = n
     stopped[0] = at
     stopped[1] = lines[0]
     return h

@@ -111,12 +111,12 @@ def whole_at(
     """A whole number of at most nine digits; -1 for anything else."""
     if at == stop or stop - at > 9:
         return -1
-    found = 0
+    number = 0
     for i in range(at, stop):
         if not is_digit(text[i]):
             return -1
-        found = found * 10 + text[i] - 48
-    return found
+        number = number * 10 + text[i] - 48
+    return number
 
 
 @declared
@@ -181,10 +181,10 @@ def action_at(
     text: Input[U8, "t"],
     at: int,
     stop: int,
-    found: Array[I64, "4"],  # written: the op, the place, the amount and the cards
+    action: Array[I64, "4"],  # written: the op, the place, the amount and the cards
     room: Array[I64, "1"],  # scratch
 ) -> int:
-    """Read an action into ``found``: 1 record or 0; -1 if it is unusual."""
+    """Read an action into ``action``: 1 record or 0; -1 if it is unusual."""
     for i in range(at, stop):
         if text[i] > 127:
             return -1
@@ -194,8 +194,8 @@ def action_at(
     at = past_blanks(text, at, stop)
     if at == stop:
         return 0
-    found[2] = 0
-    found[3] = 0
+    action[2] = 0
+    action[3] = 0
     end = word_end(text, at, stop)
     dealer = end - at == 1 and text[at] == 100
     place = NOBODY
@@ -237,20 +237,20 @@ def action_at(
     if op == RAISE_TO:
         if amount_at(text, last, end, room) != end:
             return -1
-        found[2] = room[0]
+        action[2] = room[0]
     elif op in (DEAL, HOLE):
         for i in range(last, end):
             if op == HOLE and text[i] == 63:  # unknown cards
-                found[0] = hidden
-                found[1] = place
+                action[0] = hidden
+                action[1] = place
                 return 0 if hidden < 0 else 1
-        found[3] = cards_at(text, last, end)
-        if found[3] < 0:
+        action[3] = cards_at(text, last, end)
+        if action[3] < 0:
             return -1
     elif end > last and op != MUCK:
         return -1
-    found[0] = op
-    found[1] = place
+    action[0] = op
+    action[1] = place
     return 1
 
 

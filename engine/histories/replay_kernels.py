@@ -49,7 +49,7 @@ def replay(
     bets = empty(MOST_SEATS, np.int64)
     stuck = empty(MOST_SEATS, np.bool_)
     waiting = empty(MOST_SEATS, np.uint8)
-    given = empty(MOST_SEATS, np.bool_)
+    is_in = empty(MOST_SEATS, np.bool_)
     late = empty(MOST_SEATS, np.bool_)
     untold = empty(MOST_SEATS, np.bool_)
     n = 0
@@ -61,7 +61,7 @@ def replay(
         rows = n
         n = replay_hand(
             h, records, first[h], first[h + 1], played, seats, actions, pots, n,
-            bets, stuck, waiting, given, late, untold,
+            bets, stuck, waiting, is_in, late, untold,
         )  # fmt: skip
         if played.problem[h]:
             n = rows
@@ -84,7 +84,7 @@ def replay_hand(
     bets: Array[I64, "10"],
     stuck: Array[Bool, "10"],
     waiting: Array[U8, "10"],
-    given: Array[Bool, "10"],
+    is_in: Array[Bool, "10"],
     late: Array[Bool, "10"],
     untold: Array[Bool, "10"],
 ) -> int:
@@ -150,7 +150,7 @@ def replay_hand(
             seats.gave_up[h, count] = False
             bets[count] = 0
             stuck[count] = False
-            given[count] = False
+            is_in[count] = False
             late[count] = records.flag[r] & STUCK != 0
             untold[count] = records.flag[r] & UNTOLD != 0 and not records.amount[r]
             count += 1
@@ -158,7 +158,7 @@ def replay_hand(
             is_post = op <= POST or DEAD <= op <= LIVE_AND_DEAD
             leaves = op == FOLD and records.flag[r] & STUCK
             if place < count and (records.amount[r] or not is_post) and not leaves:
-                given[place] = True
+                is_in[place] = True
             if late[place] and is_post and place < count:
                 stack[place] += records.amount[r]
                 left[place] += records.amount[r]
@@ -184,7 +184,7 @@ def replay_hand(
     for place in range(count):
         most = max(most, stack[place])
     for place in range(count):
-        if given[place]:
+        if is_in[place]:
             order[dealt] = place
             dealt += 1
             if untold[place]:  # so that his bets are not all his chips
@@ -197,7 +197,7 @@ def replay_hand(
         played.button[h] = number[small_place] - (dealt > 2)
     button = played.button[h]
     if played.quirks[h] & BY_ACTS:
-        order_by_acts(records, begin, end, order, dealt, given, small_place)
+        order_by_acts(records, begin, end, order, dealt, is_in, small_place)
     else:
         for i in range(1, dealt):  # by seat, from the one after the button on
             place = order[i]

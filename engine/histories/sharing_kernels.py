@@ -249,7 +249,7 @@ def share_hand(
         return
     # What is written: how much in all, and whether for each cell.
     collected = np.int64(0)
-    told = 0
+    collections = 0
     by_cells = True
     finishes = False
     gave_up = False
@@ -267,7 +267,7 @@ def share_hand(
         if records.op[r] == collect:
             if played.quirks[h] & REPEATS and repeats(records, r):
                 continue
-            told += 1
+            collections += 1
             collected += records.amount[r]
             pot_told = pot_told or records.other[r] >= 0
         elif records.op[r] == NETS:
@@ -279,7 +279,7 @@ def share_hand(
     by_cells = cells == 1 or ((pot_told or played.pots[h] == 1) and (runs == 1 or board_told))
     if played.quirks[h] & LOOSE_POTS:
         by_cells = cells == 1
-    if not told and finishes and played.total[h] < 0:
+    if not collections and finishes and played.total[h] < 0:
         by_cells = cells == 1
         for r in range(begin, end):
             if records.op[r] == NETS:
@@ -297,8 +297,8 @@ def share_hand(
                 else:
                     over[p] += amount
                 collected += amount
-        told = 1
-    elif told:
+        collections = 1
+    elif collections:
         # Some files count the returned uncalled bet among the winner's winnings.
         back = np.int64(0)
         uncalled = played.returned[h]
@@ -346,7 +346,7 @@ def share_hand(
                 won[pot * runs + min(board, runs - 1), p] += amount
             else:
                 over[p] += amount
-    if told or gave_up:
+    if collections or gave_up:
         rake = max(played.fees[h], 0)
         if gave_up:
             shared.rake[h] = rake
@@ -395,7 +395,7 @@ def share_hand(
     for cell in range(cells):
         if known[cell] and not check_winners(h, played, seats, cell, runs, size, halves, won):
             return
-    if told and by_cells and not gave_up and runs == 1:
+    if collections and by_cells and not gave_up and runs == 1:
         for cell in range(cells):
             if known[cell] and not check_parts(h, played, cell, size, halves, won):
                 return
@@ -501,7 +501,7 @@ def divide(
     for cell in range(cells):
         who = np.int64(pots.seats[h, cell // runs])
         board = cell % runs
-        one = unit_of(unit, size[cell])
+        chip = unit_of(unit, size[cell])
         shows = np.int64(0)
         hidden = np.int64(-1)
         for p in range(MOST_SEATS):
@@ -535,7 +535,7 @@ def divide(
                         highs |= 1 << p
                     if best_low < 65535 and shared.low[h, board, p] == best_low:
                         lows |= 1 << p
-        units = size[cell] // one
+        units = size[cell] // chip
         for half in range(2 if lows else 1):
             mask = lows if half else highs
             of_half = units // 2 + (units % 2 if not half else 0) if lows else units
@@ -546,7 +546,7 @@ def divide(
             for i in range(seats.dealt[h]):
                 p = seats.order[h, i]
                 if mask >> p & 1:
-                    won[cell, p] += (each + (at < odd)) * one
+                    won[cell, p] += (each + (at < odd)) * chip
                     at += 1
     return True
 
@@ -646,8 +646,8 @@ def check_finish(
         if records.op[r] == NETS:
             p = records.place[r]
             net = shared.collected[h, p] - seats.live[h, p] - seats.dead[h, p]
-            own = records.other[r] < 0
-            had = seats.stack[h, p] + seats.cashed[h, p] if own else records.other[r]
+            from_stack = records.other[r] < 0
+            had = seats.stack[h, p] + seats.cashed[h, p] if from_stack else records.other[r]
             stack = had + net
             if stack != records.amount[r]:
                 fail(played, h, FINISHES, records.line[r], p, records.amount[r], stack)

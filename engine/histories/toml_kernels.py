@@ -26,11 +26,11 @@ def find_hands(
     line: Array[I64, "s"],  # written: the number of lines before each
 ) -> int:
     """Find the headings of hands. Returns their number; at most ``s`` are written."""
-    found = 0
+    headings = 0
     lines = 0
     at = 0
     while at < len(text):
-        if text[at] == 91 and found < len(start):
+        if text[at] == 91 and headings < len(start):
             i = at + 1
             inside = i < len(text) and text[i] != 95  # user-defined tables begin with an underscore
             while i < len(text) and text[i] != 10 and text[i] != 91 and text[i] != 93:
@@ -40,14 +40,14 @@ def find_hands(
                 while i < len(text) and (text[i] == BLANK or text[i] == 9):
                     i += 1
                 if i == len(text) or text[i] == 10:
-                    start[found] = at
-                    line[found] = lines
-                    found += 1
+                    start[headings] = at
+                    line[headings] = lines
+                    headings += 1
         while at < len(text) and text[at] != 10:
             at += 1
         at += 1
         lines += 1
-    return found
+    return headings
 
 
 @borrowing
@@ -173,13 +173,13 @@ def kind_of(
 @borrowing
 def same(
     text: Input[U8, "t"],
-    one: int,
-    other: int,
+    first: int,
+    second: int,
     length: int,
 ) -> bool:
     """Whether two places have the same bytes."""
     i = 0
-    while i < length and text[one + i] == text[other + i]:
+    while i < length and text[first + i] == text[second + i]:
         i += 1
     return i == length
 

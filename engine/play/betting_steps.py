@@ -41,35 +41,35 @@ def harmonic(low: float, high: float, size: float):
 
 
 @borrowing
-def decision_after(own: Strategy, child: int):
+def decision_after(strategy: Strategy, child: int):
     """Return the decision that a child leads to, or ``OFF`` if the betting is over there."""
-    if own.kind[child] == DEAL:
-        child = own.child[own.first[child]]
-    return np.int64(child) if own.kind[child] == DECISION else np.int64(OFF)
+    if strategy.kind[child] == DEAL:
+        child = strategy.child[strategy.first[child]]
+    return np.int64(child) if strategy.kind[child] == DECISION else np.int64(OFF)
 
 
 @borrowing
-def more_of(own: Strategy, node: int, child: int):
+def more_of(strategy: Strategy, node: int, child: int):
     """Return the size of a raise: 0 for a check or a call, below 0 for a fold."""
-    if own.kind[child] == FOLD:
+    if strategy.kind[child] == FOLD:
         return np.int64(-1)
-    called = max(own.put_in[node, 0], own.put_in[node, 1])
-    return own.put_in[child, own.player[node]] - called
+    called = max(strategy.put_in[node, 0], strategy.put_in[node, 1])
+    return strategy.put_in[child, strategy.player[node]] - called
 
 
 @borrowing
-def least_more(own: Strategy, node: int):
+def least_more(strategy: Strategy, node: int):
     """Return the child with the smallest raise, 0 for a check or call; -1 if all children fold."""
-    least, found = np.int64(1) << 50, -1
-    for at in range(own.first[node], own.first[node + 1]):
-        more = more_of(own, node, own.child[at])
+    least, best = np.int64(1) << 50, -1
+    for at in range(strategy.first[node], strategy.first[node + 1]):
+        more = more_of(strategy, node, strategy.child[at])
         if 0 <= more < least:
-            least, found = more, own.child[at]
-    return found
+            least, best = more, strategy.child[at]
+    return best
 
 
 @borrowing
-def seen_as(own: Strategy, node: int, to: int, called: int, stack: int):
+def seen_as(strategy: Strategy, node: int, to: int, called: int, stack: int):
     """The two children that a raise is mapped to, and the probability of the first.
 
     ``to``: chips put in after the raise; ``called``: before it, of ``stack``. Both children are -1
@@ -77,14 +77,14 @@ def seen_as(own: Strategy, node: int, to: int, called: int, stack: int):
     """
     low, high, share = -1, -1, 1.0
     below, above = -1.0, 1e300
-    tree = max(own.put_in[node, 0], own.put_in[node, 1])
+    tree = max(strategy.put_in[node, 0], strategy.put_in[node, 1])
     size = (to - called) / (2.0 * called)
-    for at in range(own.first[node], own.first[node + 1]):
-        child = own.child[at]
-        more = more_of(own, node, child)
+    for at in range(strategy.first[node], strategy.first[node + 1]):
+        child = strategy.child[at]
+        more = more_of(strategy, node, child)
         if more <= 0:
             continue
-        if to >= stack and tree + more == own.stack[0]:  # an all-in maps to the all-in
+        if to >= stack and tree + more == strategy.stack[0]:  # an all-in maps to the all-in
             return child, child, 1.0
         this = more / (2.0 * tree)
         if more * called <= (to - called) * tree and this > below:
@@ -101,35 +101,35 @@ def seen_as(own: Strategy, node: int, to: int, called: int, stack: int):
 
 
 @borrowing
-def chips_of_child(own: Strategy, node: int, child: int, called: int, least: int, stack: int):
+def chips_of_child(strategy: Strategy, node: int, child: int, called: int, least: int, stack: int):
     """The table action of a child: ``FOLDS``, ``CALLS``, or the chips in all after a raise.
 
     It is the same share of the pot as in the tree, at least ``least`` more, and at most all in.
     """
-    more = more_of(own, node, child)
+    more = more_of(strategy, node, child)
     if more < 0:
         return np.int64(FOLDS)
     if more == 0 or called >= stack:
         return np.int64(CALLS)
-    tree = max(own.put_in[node, 0], own.put_in[node, 1])
-    if tree + more == own.stack[0]:
+    tree = max(strategy.put_in[node, 0], strategy.put_in[node, 1])
+    if tree + more == strategy.stack[0]:
         return np.int64(stack)
     here = (2 * more * called + tree) // (2 * tree)
     return min(called + max(here, least), stack)
 
 
 @borrowing
-def drawn(own: Strategy, node: int, bucket: int, point: float):
+def drawn(strategy: Strategy, node: int, bucket: int, point: float):
     """The place of the action, among a decision's children, that a point from 0 to 1 selects."""
-    first, many = own.first[node], own.first[node + 1] - own.first[node]
-    begin = own.begin[node] + bucket * many
+    first, many = strategy.first[node], strategy.first[node + 1] - strategy.first[node]
+    begin = strategy.begin[node] + bucket * many
     left = point * WHOLE
     for at in range(many - 1):
-        left -= own.share[begin + at]
+        left -= strategy.share[begin + at]
         if left < 0:
             return first + at
     last = many - 1  # an action that is never taken is not drawn at the upper end either
-    while last > 0 and own.share[begin + last] == 0:
+    while last > 0 and strategy.share[begin + last] == 0:
         last -= 1
     return first + last
 

@@ -56,7 +56,7 @@ def count_edges(
 ) -> None:
     """Write how much more the first hole wins than the second on the flop, turn and river."""
     left = empty(52, np.uint8)
-    one, other = empty(4, np.int64), empty(4, np.int64)
+    known, other_known = empty(4, np.int64), empty(4, np.int64)
     for i in range(start, stop):
         many = 0
         for card in range(52):
@@ -66,21 +66,21 @@ def count_edges(
             if is_left:
                 left[many] = card
                 many += 1
-        known_of(cards, i, 0, tables, one)
-        known_of(cards, i, 1, tables, other)
+        known_of(cards, i, 0, tables, known)
+        known_of(cards, i, 1, tables, other_known)
         flop, turn = 0, 0
         for a in range(many):
             for b in range(a):
-                first = class_with(one, left[a], left[b], tables)
-                second = class_with(other, left[a], left[b], tables)
+                first = class_with(known, left[a], left[b], tables)
+                second = class_with(other_known, left[a], left[b], tables)
                 better = np.int64(first < second) - np.int64(first > second)
                 flop += better
                 if left[a] == cards[7, i] or left[b] == cards[7, i]:
                     turn += better
         edge[1, i] = flop / (many * (many - 1) / 2)
         edge[2, i] = turn / (many - 1)
-        first = class_with(one, cards[7, i], cards[8, i], tables)
-        second = class_with(other, cards[7, i], cards[8, i], tables)
+        first = class_with(known, cards[7, i], cards[8, i], tables)
+        second = class_with(other_known, cards[7, i], cards[8, i], tables)
         edge[3, i] = float(np.int64(first < second) - np.int64(first > second))
 
 
@@ -94,13 +94,13 @@ def strength_on(
 ) -> int:
     """Return 2 win + tie of a hole on a river against the 990 others: 3 microseconds."""
     many = live_holes(board, tables, pair_class, keys)
-    own, better = tables.hole_bits[hole], 0
+    hole_bits, better = tables.hole_bits[hole], 0
     for at in range(many):
         if keys[at] & 2047 == hole:
             better = keys[at] >> 11
     strength = 0
     for at in range(many):
         other = keys[at] >> 11
-        apart = tables.hole_bits[keys[at] & 2047] & own == 0
+        apart = tables.hole_bits[keys[at] & 2047] & hole_bits == 0
         strength += apart * ((other > better) + (other >= better))
     return strength

@@ -28,12 +28,15 @@ class Size(NamedTuple):
     is_all_in: bool
 
 
-def size_of(own: Strategy, node: int, child: int) -> Size:
+def size_of(strategy: Strategy, node: int, child: int) -> Size:
     """The size of an action."""
-    called, to = int(own.put_in[node].max()), int(own.put_in[child, own.player[node]])
-    if own.kind[child] == FOLD:
+    called, to = (
+        int(strategy.put_in[node].max()),
+        int(strategy.put_in[child, strategy.player[node]]),
+    )
+    if strategy.kind[child] == FOLD:
         return Size(-1, called, is_all_in=False)
-    return Size(to - called, called, is_all_in=to == own.stack[0])
+    return Size(to - called, called, is_all_in=to == strategy.stack[0])
 
 
 @dataclass

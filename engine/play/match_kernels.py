@@ -58,38 +58,38 @@ def begin(rules: Rules, state: Array[I64, "6"]):
 
 @borrowing
 def choose(
-    own: Strategy, node: int, bucket: Input[I32, "s, n"], i: int, point: float,
+    strategy: Strategy, node: int, bucket: Input[I32, "s, n"], i: int, point: float,
     state: Array[I64, "6"], stack: int,
 ):  # fmt: skip
     """The action of a strategy, and its child: -1 for a player who is off his tree."""
     called = max(state[0], state[1])
     if node == OFF:
         return np.int64(CALLS), np.int64(-1)
-    at = drawn(own, node, bucket[own.street[node], i], point)
-    child = own.child[at]
-    did = chips_of_child(own, node, child, called, state[RAISED], stack)
+    at = drawn(strategy, node, bucket[strategy.street[node], i], point)
+    child = strategy.child[at]
+    did = chips_of_child(strategy, node, child, called, state[RAISED], stack)
     if did == FOLDS and state[state[PLAYER]] == called:  # never folds when a check is free
         did = np.int64(CALLS)
     return did, np.int64(child)
 
 
 @borrowing
-def see(own: Strategy, node: int, did: int, called: int, stack: int, point: float):
+def see(strategy: Strategy, node: int, did: int, called: int, stack: int, point: float):
     """The next decision of a player who sees the other's action."""
     if node == OFF:
         return np.int64(OFF)
     if did == CALLS:
-        return decision_after(own, least_more(own, node))
-    low, high, share = seen_as(own, node, did, called, stack)
+        return decision_after(strategy, least_more(strategy, node))
+    low, high, share = seen_as(strategy, node, did, called, stack)
     if low < 0:
         return np.int64(OFF)
-    return decision_after(own, low if point < share else high)
+    return decision_after(strategy, low if point < share else high)
 
 
 @borrowing
-def next_of(own: Strategy, child: int):
+def next_of(strategy: Strategy, child: int):
     """The next decision of a player after his own action."""
-    return decision_after(own, child) if child >= 0 else np.int64(OFF)
+    return decision_after(strategy, child) if child >= 0 else np.int64(OFF)
 
 
 @borrowing
@@ -138,7 +138,7 @@ def play_drawn(
 
 @borrowing
 def spread(
-    own: Strategy, other: Strategy, node: int, seen: int, bucket: Input[I32, "s, n"],
+    strategy: Strategy, other: Strategy, node: int, seen: int, bucket: Input[I32, "s, n"],
     edge: Input[F64, "s, n"], i: int, rules: Rules, weight: float, waiting: Waiting, top: int,
     state: Array[I64, "6"], luck: Array[F64, "f"],
 ):  # fmt: skip
@@ -150,18 +150,18 @@ def spread(
     me, street, called = state[PLAYER], state[STREET], max(state[0], state[1])
     last, many, start, first = len(edge) - 1, 1, 0, 0
     if node != OFF:
-        first = own.first[node]
-        many = own.first[node + 1] - first
-        start = own.begin[node] + bucket[own.street[node], i] * many
+        first = strategy.first[node]
+        many = strategy.first[node + 1] - first
+        start = strategy.begin[node] + bucket[strategy.street[node], i] * many
     for k in range(many):
         comes, did, mine = weight, np.int64(CALLS), np.int64(OFF)
         if node != OFF:
-            comes = weight * own.share[start + k] / WHOLE
+            comes = weight * strategy.share[start + k] / WHOLE
             if comes == 0:
                 continue
-            child = own.child[first + k]
-            did = chips_of_child(own, node, child, called, state[RAISED], rules.stack)
-            mine = decision_after(own, child)
+            child = strategy.child[first + k]
+            did = chips_of_child(strategy, node, child, called, state[RAISED], rules.stack)
+            mine = decision_after(strategy, child)
         if did == FOLDS:
             if state[me] < called:
                 won += comes * (state[1] if me == 1 else -state[0])
@@ -232,7 +232,7 @@ def play_deals(
     stop: int,
     all_lines: bool,
     waiting: Waiting,
-    found: Array[F64, "n, 2, 6"],  # written: results of the hero as big blind, and as dealer
+    results: Array[F64, "n, 2, 6"],  # written: results of the hero as big blind, and as dealer
 ) -> None:
     """Play deals ``start..stop`` twice, the second time with the players' holes exchanged."""
     state = empty(STATE, np.int64)
@@ -241,7 +241,7 @@ def play_deals(
         stream[0] = seed + u64(first_deal + i) * u64(0xD1342543DE82EF95)
         stream[0] = next_word(stream)
         for seat in range(2):
-            luck = found[i, seat]
+            luck = results[i, seat]
             for c in range(FOUND):
                 luck[c] = 0
             if seat == 0:

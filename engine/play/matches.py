@@ -142,9 +142,9 @@ class Match:
         )
         hands = [hand_of_hole()[hole] for hole in holes]
         edge = edges_of(cards, self.edge_of_hands[hands[0], hands[1]], threads=self.threads)
-        found = self._play(of_hero, of_villain, edge, first, all_lines=self.all_lines)
-        found[:, :, OF_HANDS] = self.worth_of_hands[:, hands[0], hands[1]].T
-        return found
+        results = self._play(of_hero, of_villain, edge, first, all_lines=self.all_lines)
+        results[:, :, OF_HANDS] = self.worth_of_hands[:, hands[0], hands[1]].T
+        return results
 
     def sums(self, first: int, deals: int) -> Sums:
         """The sums over deals, by number."""
@@ -163,24 +163,26 @@ class Match:
         from .match_kernels import Waiting, play_deals
 
         deals = edge.shape[1]
-        found = np.zeros((deals, 2, FOUND))
-        given = self.hero.strategy, self.villain.strategy, of_hero, of_villain, edge, self.rules
+        results = np.zeros((deals, 2, FOUND))
+        arguments = self.hero.strategy, self.villain.strategy, of_hero, of_villain, edge, self.rules
 
         def work(start: int, stop: int) -> None:
             room = Waiting(
                 np.empty((self._depth, 6), np.int64), np.empty((self._depth, 2), np.int64),
                 np.empty(self._depth),
             )  # fmt: skip
-            play_deals(*given, np.uint64(self.seed), first, start, stop, all_lines, room, found)
+            play_deals(
+                *arguments, np.uint64(self.seed), first, start, stop, all_lines, room, results
+            )
 
         over_rows(work, deals, self.threads)
-        return found
+        return results
 
     def _worth(self, often: F64) -> F64:
         """The values of starting hands if the hand is shown down when the flop would come."""
-        one, other = np.divmod(np.arange(len(HANDS) ** 2, dtype=np.int32), len(HANDS))
+        first, second = np.divmod(np.arange(len(HANDS) ** 2, dtype=np.int32), len(HANDS))
         of_hero, of_villain = (
-            np.array([[side.of_hands[one]], [side.of_hands[other]]], np.int32)
+            np.array([[side.of_hands[first]], [side.of_hands[second]]], np.int32)
             for side in (self.hero, self.villain)
         )
         edge = self.edge_of_hands.reshape(1, -1)
@@ -189,14 +191,14 @@ class Match:
         return (won - mean[:, None]).reshape(2, len(HANDS), len(HANDS))
 
 
-def _widest(own: Strategy) -> int:
+def _widest(strategy: Strategy) -> int:
     """The largest number of actions of a decision."""
-    return int(np.diff(own.first).max(initial=0))
+    return int(np.diff(strategy.first).max(initial=0))
 
 
-def _levels(own: Strategy) -> int:
+def _levels(strategy: Strategy) -> int:
     """The number of nodes on the longest path."""
-    deep = np.ones(len(own.kind), np.int64)
-    for node in range(len(own.kind)):
-        deep[own.child[own.first[node] : own.first[node + 1]]] = deep[node] + 1
+    deep = np.ones(len(strategy.kind), np.int64)
+    for node in range(len(strategy.kind)):
+        deep[strategy.child[strategy.first[node] : strategy.first[node + 1]]] = deep[node] + 1
     return int(deep.max(initial=0))

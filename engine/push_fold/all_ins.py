@@ -82,10 +82,10 @@ def all_in_prizes(
 
 def _at_table(shares: F64, pots: Sequence[Pot], players: int) -> F64:
     """Shares of pots ``(o, q, m)`` among their players, as shares of all players: ``(o, q, n)``."""
-    found = np.zeros((*shares.shape[:2], players))
+    at_table = np.zeros((*shares.shape[:2], players))
     for number, pot in enumerate(pots):
-        found[:, number, list(pot.players)] = shares[:, number, : len(pot.players)]
-    return found
+        at_table[:, number, list(pot.players)] = shares[:, number, : len(pot.players)]
+    return at_table
 
 
 def _outcomes(rule: Game, pots: Sequence[Pot], holes: dict[int, U8], board: U8) -> tuple[F64, F64]:
@@ -106,9 +106,9 @@ def _outcomes(rule: Game, pots: Sequence[Pot], holes: dict[int, U8], board: U8) 
     of_pots = []
     for pot in pots:
         members = [each[order.index(player)] for player in pot.players]
-        found = showdown(rule, members, boards)
-        halves = [found.high_best, found.high_best if found.low_best is None else found.low_best]
-        of_pots.append(found.shares)
+        shown = showdown(rule, members, boards)
+        halves = [shown.high_best, shown.high_best if shown.low_best is None else shown.low_best]
+        of_pots.append(shown.shares)
         for half in halves if rule.halves else halves[:1]:
             keys = np.unique(keys << len(half) | _bits(half), return_inverse=True)[1]
     _, first, ways = np.unique(keys, return_index=True, return_counts=True)
@@ -125,8 +125,12 @@ def _bits(best: Bool) -> I64:
 
 def _boards(rule: Game, holes: dict[int, U8], board: U8) -> U8:
     """All run-outs of a board, ``(5, n)``."""
-    gone = {*rule.dead, *board.tolist(), *(int(card) for hole in holes.values() for card in hole)}
-    live = np.array([card for card in range(len(CARDS)) if card not in gone], np.uint8)
+    known_cards = {
+        *rule.dead,
+        *board.tolist(),
+        *(int(card) for hole in holes.values() for card in hole),
+    }
+    live = np.array([card for card in range(len(CARDS)) if card not in known_cards], np.uint8)
     more = live[all_holes(_RIVER - len(board), len(live))].T
     known = np.repeat(board[:, None], more.shape[1], axis=1)
     return np.ascontiguousarray(np.concatenate([known, more]))

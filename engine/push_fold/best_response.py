@@ -46,7 +46,7 @@ from .exact_response import (
     tensors_of,
 )
 from .one_more import gains_of_one_more
-from .spots import Spot, history
+from .spots import PushFoldSpot, history
 
 _HANDS = len(HANDS)
 
@@ -70,7 +70,7 @@ class Response:
     reach: dict[Set, float]  # how often the decision is reached
 
 
-def respond(spot: Spot, shares: Mapping[Set, F64], counts: Counts) -> Response:
+def respond(spot: PushFoldSpot, shares: Mapping[Set, F64], counts: Counts) -> Response:
     """Compute the values of strategies, and each player's gain from his best response.
 
     ``shares``: mapping of (int, str) to (169,) float64, for each of ``spot.information_sets()``:
@@ -81,7 +81,7 @@ def respond(spot: Spot, shares: Mapping[Set, F64], counts: Counts) -> Response:
     ends = payoffs(spot)
     actions = np.stack([actions_of(spot, shares, inside) for inside in ends])
     sums_of = {2: of_two, 3: of_three}.get(spot.players, of_several)
-    found = _assemble(spot, shares, list(ends), sums_of(list(ends.items()), actions, counts))
+    response = _assemble(spot, shares, list(ends), sums_of(list(ends.items()), actions, counts))
     if spot.most_in < spot.players:
         more = [
             (inside, paid)
@@ -89,11 +89,11 @@ def respond(spot: Spot, shares: Mapping[Set, F64], counts: Counts) -> Response:
             if len(inside) > spot.most_in
         ]
         actions = np.stack([actions_of(spot, shares, inside) for inside, _ in more])
-        found.gains[:] += gains_of_one_more(ends, more, actions, counts)
-    return found
+        response.gains[:] += gains_of_one_more(ends, more, actions, counts)
+    return response
 
 
-def actions_of(spot: Spot, shares: Mapping[Set, F64], inside: tuple[int, ...]) -> F64:
+def actions_of(spot: PushFoldSpot, shares: Mapping[Set, F64], inside: tuple[int, ...]) -> F64:
     """How often each player's hands lead to these players being in: ``(n, 169)``."""
     actions = np.ones((spot.players, _HANDS))
     for player in range(spot.players):
@@ -104,7 +104,7 @@ def actions_of(spot: Spot, shares: Mapping[Set, F64], inside: tuple[int, ...]) -
 
 
 def _assemble(
-    spot: Spot, shares: Mapping[Set, F64], ends: list[tuple[int, ...]], sums: Sums
+    spot: PushFoldSpot, shares: Mapping[Set, F64], ends: list[tuple[int, ...]], sums: Sums
 ) -> Response:
     """Collect the ends by decision."""
     total = sums.total.sum()
@@ -315,26 +315,26 @@ def _add_sampled_pots(
             continue
         deals = _deals_to(m, SAMPLED >> (min(n, 6) - 4 + 2 * (m - 4)), counts)
         each, two = folds.factors(end, [p for p in range(n) if p not in inside], m)
-        found = np.zeros((m, n + 1, _HANDS))
+        pot_sums = np.zeros((m, n + 1, _HANDS))
         constant = np.ptp(paid, axis=0) == 0
         for turn in range(m):
             hands = np.roll(deals.hands, turn, axis=0)
-            does = np.stack([actions[end, p][of] for p, of in zip(inside, hands, strict=True)])
+            does = np.stack([actions[end, p][hand] for p, hand in zip(inside, hands, strict=True)])
             some = np.flatnonzero(np.count_nonzero(does, axis=0) >= m - 1)
             hands, does = hands[:, some], does[:, some]
             weights = deals.weights[some] / m
-            for of in hands:
-                weights = weights * each[of]
-            for one, other in combinations(hands, 2):
-                weights *= two[one, other]
+            for hand in hands:
+                weights = weights * each[hand]
+            for first, second in combinations(hands, 2):
+                weights *= two[first, second]
             gets = paid[_order_rows(np.roll(deals.classes, turn, axis=0)[:, some])]
-            for place, of in enumerate(hands):
+            for place, hand in enumerate(hands):
                 chance = np.delete(does, place, axis=0).prod(axis=0) * weights
-                found[place, -1] += np.bincount(of, chance, _HANDS)
+                pot_sums[place, -1] += np.bincount(hand, chance, _HANDS)
                 for player in np.flatnonzero(~constant):
-                    found[place, player] += np.bincount(of, chance * gets[:, player], _HANDS)
-        found[:, :-1][:, constant] = paid[0, constant, None] * found[:, -1:]
-        _put(sums, end, inside, found, actions[end], chances, folds)
+                    pot_sums[place, player] += np.bincount(hand, chance * gets[:, player], _HANDS)
+        pot_sums[:, :-1][:, constant] = paid[0, constant, None] * pot_sums[:, -1:]
+        _put(sums, end, inside, pot_sums, actions[end], chances, folds)
 
 
 def _order_rows(classes: U16) -> npt.NDArray[np.intp]:

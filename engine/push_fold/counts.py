@@ -15,7 +15,7 @@ from ..prizes import expected_prizes
 from ..signatures import F32, F64, I64, U8, frozen
 from ..starting_hands.triples import hand_triples
 from ..threads import pieces
-from .spots import Spot
+from .spots import PushFoldSpot
 
 WAYS = np.array(list(permutations(range(3))))  # which of three hands each player holds
 
@@ -39,8 +39,8 @@ def weak_orders(hands: int) -> U8:
             for rest in in_groups(tuple(hand for hand in left if hand not in best))
         ]
 
-    found = in_groups(tuple(range(hands)))
-    found.sort(key=lambda groups: (-len(groups), tuple(map(len, groups)), groups))
+    orders = in_groups(tuple(range(hands)))
+    orders.sort(key=lambda groups: (-len(groups), tuple(map(len, groups)), groups))
     return frozen(
         np.array(
             [
@@ -48,7 +48,7 @@ def weak_orders(hands: int) -> U8:
                     next(i for i, group in enumerate(groups) if hand in group)
                     for hand in range(hands)
                 ]
-                for groups in found
+                for groups in orders
             ],
             np.uint8,
         )
@@ -76,11 +76,11 @@ def _code(ranks: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.intp]:
 @functools.cache
 def orders_by_way() -> npt.NDArray[np.intp]:
     """For each assignment of three hands, the order of players in each order of hands."""
-    given = weak_orders(3)[:, WAYS].transpose(1, 0, 2)  # ways, orders, players
-    return order_rows(given.reshape(-1, 3)).reshape(given.shape[:2])
+    by_way = weak_orders(3)[:, WAYS].transpose(1, 0, 2)  # ways, orders, players
+    return order_rows(by_way.reshape(-1, 3)).reshape(by_way.shape[:2])
 
 
-def terminals(spot: Spot, most_in: int | None = None) -> list[tuple[int, ...]]:
+def terminals(spot: PushFoldSpot, most_in: int | None = None) -> list[tuple[int, ...]]:
     """The sets of players who can be in at the end, by the number of players.
 
     ``most_in``: at most so many; by default as many as the spot allows.
@@ -92,7 +92,7 @@ def terminals(spot: Spot, most_in: int | None = None) -> list[tuple[int, ...]]:
     ]
 
 
-def payoffs(spot: Spot, most_in: int | None = None) -> dict[tuple[int, ...], F64]:
+def payoffs(spot: PushFoldSpot, most_in: int | None = None) -> dict[tuple[int, ...], F64]:
     """The payoffs of the spot for each player.
 
     Returns for each of :func:`terminals`: (orders, n) float64, by the order in :func:`weak_orders`
@@ -111,7 +111,7 @@ def payoffs(spot: Spot, most_in: int | None = None) -> dict[tuple[int, ...], F64
     return {end: each - spot.stacks for end, each in zip(ends, stacks, strict=True)}
 
 
-def _stacks_after(spot: Spot, inside: tuple[int, ...]) -> F64:
+def _stacks_after(spot: PushFoldSpot, inside: tuple[int, ...]) -> F64:
     """The stacks at the end, ``(orders, n)``, if these players are in and the others folded."""
     places = weak_orders(len(inside))
     held, put_in, dead = spot.held(), spot.posted(), spot.dead()
@@ -222,6 +222,8 @@ def _chances_of(counts: Counts) -> Chances:
         spread_three(hands[start:stop], weights[start:stop], *terms)
     given_two = np.divide(parts[0], two, out=np.zeros_like(parts[0]), where=two > 0)
     equity = np.ascontiguousarray(parts[2].transpose(1, 0, 2)).reshape(_HANDS, -1)
-    one = two.sum(axis=1)
-    strength = orders_of_two.sum(axis=1) @ [1.0, 0.0, 0.5] / one
-    return Chances(one, two, given_two.reshape(_HANDS, -1), orders_of_two, strength, equity, parts)
+    single = two.sum(axis=1)
+    strength = orders_of_two.sum(axis=1) @ [1.0, 0.0, 0.5] / single
+    return Chances(
+        single, two, given_two.reshape(_HANDS, -1), orders_of_two, strength, equity, parts
+    )

@@ -141,8 +141,8 @@ def orders_of(inside: tuple[int, ...]) -> npt.NDArray[np.intp]:
     three = weak_orders(3)[:, list(inside)]
     alike = np.sign(three[:, :, None].astype(int) - three[:, None, :])
     among = weak_orders(len(inside)).astype(int)
-    found = np.sign(among[:, :, None] - among[:, None, :])
-    rows: npt.NDArray[np.intp] = (alike[:, None] == found).all(axis=(2, 3)).argmax(axis=1)
+    relations = np.sign(among[:, :, None] - among[:, None, :])
+    rows: npt.NDArray[np.intp] = (alike[:, None] == relations).all(axis=(2, 3)).argmax(axis=1)
     return rows
 
 
@@ -167,13 +167,13 @@ def chances_of(counts: Counts) -> Chances:
     three = orders.sum(axis=0)
     orders_of_two = counts.two / counts.two.sum()
     two = orders_of_two.sum(axis=2)
-    one = two.sum(axis=1)
+    single = two.sum(axis=1)
     pairs = three.sum(axis=2)[:, :, None]
     return Chances(
-        one,
+        single,
         two,
         ratio(orders_of_two, two[:, :, None]),
-        ratio(two, one[:, None]),
+        ratio(two, single[:, None]),
         ratio(three, pairs).reshape(-1, _HANDS),
         ratio(orders, pairs).reshape(3, -1, _HANDS),
     )
@@ -215,10 +215,10 @@ class Folds:
         new = [at for at in ways if at not in self.orders]
         if new:
             folded = self.chances.orders_and_third @ self.does[new].T  # (3, 28561, new)
-            for at, of in zip(new, np.moveaxis(folded, 2, 0), strict=True):
+            for at, fold in zip(new, np.moveaxis(folded, 2, 0), strict=True):
                 chance = self.given_two[at][:, :, None]
-                given = ratio(of.T.reshape(known.shape), chance)
-                self.orders[at] = np.where(chance > 0, given - known, 0.0)
+                with_fold = ratio(fold.T.reshape(known.shape), chance)
+                self.orders[at] = np.where(chance > 0, with_fold - known, 0.0)
         return known + sum(self.orders[at] for at in ways)
 
     def _both(self, first: int, second: int) -> F64:
@@ -261,6 +261,6 @@ class Folds:
         return of_each, of_two
 
 
-def ratio(of: F64, to: F64) -> F64:
+def ratio(dividend: F64, divisor: F64) -> F64:
     """The quotient; 0 if the divisor is 0, because an impossible event has no weight."""
-    return np.divide(of, to, out=np.zeros_like(of), where=to > 0)
+    return np.divide(dividend, divisor, out=np.zeros_like(dividend), where=divisor > 0)

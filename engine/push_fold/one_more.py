@@ -50,19 +50,19 @@ def gains_of_one_more(fewer: dict[tuple[int, ...], F64], ends: Ends, actions: F6
         chance = np.full(len(holes), often.sum(axis=1).prod() / DEALS)
         for place in range(len(before)):
             chance *= each[hands[:, place]] / comb(52 - 2 * place, 2)
-        for one, other in combinations(range(len(before)), 2):
-            chance *= two[hands[:, one], hands[:, other]]
+        for first, second in combinations(range(len(before)), 2):
+            chance *= two[hands[:, first], hands[:, second]]
         deal, hole = _left(holes, boards)
-        own = hand_of_hole()[hole]
+        own_hand = hand_of_hole()[hole]
         # The board was dealt before his hole.
-        weight = chance[deal] * each[own] / comb(47 - 2 * len(before), 2)
+        weight = chance[deal] * each[own_hand] / comb(47 - 2 * len(before), 2)
         for place in range(len(before)):
-            weight *= two[hands[deal, place], own]
+            weight *= two[hands[deal, place], own_hand]
         made = np.stack([_classes(holes[:, place], boards) for place in range(len(before))], axis=1)
         with_own = np.column_stack([made[deal], _classes(hole, boards[deal])])
         of_folding = fewer[tuple(before)][order_rows(made), last][deal]
         more = weight * (paid[order_rows(with_own), last] - of_folding)
-        gains[last] += np.maximum(np.bincount(own, more, len(HANDS)), 0.0).sum()
+        gains[last] += np.maximum(np.bincount(own_hand, more, len(HANDS)), 0.0).sum()
     return gains
 
 
@@ -85,11 +85,11 @@ def _dealt(end: int, often: F64) -> tuple[I64, U8]:
 
 def _left(holes: I64, boards: U8) -> tuple[I64, I64]:
     """The holes that each deal leaves: the number of the deal, and the hole."""
-    gone = np.zeros((len(holes), 52), np.bool_)
+    is_dealt = np.zeros((len(holes), 52), np.bool_)
     known = np.hstack([hole_cards()[holes].reshape(len(holes), -1), boards])
-    np.put_along_axis(gone, known.astype(np.intp), True, axis=1)
+    np.put_along_axis(is_dealt, known.astype(np.intp), True, axis=1)
     first, second = hole_cards().T
-    deal, hole = np.nonzero(~(gone[:, first] | gone[:, second]))
+    deal, hole = np.nonzero(~(is_dealt[:, first] | is_dealt[:, second]))
     return deal, hole
 
 

@@ -195,9 +195,9 @@ def values_by_race(stacks: F64, prizes: F64, *, threads: int = 0) -> F64:
     one before, or below 0. Returns (n,) float64.
     """
     race = _race_of(stacks, prizes)
-    found = np.empty(len(stacks))
-    found[race.order] = race.last + race.span * _values(race, threads)
-    return found
+    values = np.empty(len(stacks))
+    values[race.order] = race.last + race.span * _values(race, threads)
+    return values
 
 
 def changes_by_race(
@@ -222,12 +222,12 @@ def changes_by_race(
     values = _values(race, threads)
     gains, losses = np.zeros((2, n, n))
     # Players with the same stack have the same changes: only the first two of them are computed.
-    _, first, of = np.unique(-race.speeds, return_index=True, return_inverse=True)
+    _, first, group = np.unique(-race.speeds, return_index=True, return_inverse=True)
     asked = np.zeros(n, np.bool_)
     asked[first] = True
     if len(race.worths) > 1:
         _add_changes(race, asked, values > 0.5, gains, losses, threads, listener)
-    alike, row, column = of[:, None] == of, first[of][:, None], first[of]
+    alike, row, column = group[:, None] == group, first[group][:, None], first[group]
     column = np.where(alike, np.minimum(column + 1, n - 1), column)
     gains, losses = race.span * gains[row, column], race.span * losses[row, column]
     # A player who loses everything gets the last place.
@@ -276,8 +276,8 @@ def _values(race: _Race, threads: int) -> F64:
         return values
 
     values = np.sum(over_tasks(add_share, range(_SHARES), threads), axis=0)
-    _, first, of = np.unique(-race.speeds, return_index=True, return_inverse=True)
-    alike: F64 = values[first][of]
+    _, first, group = np.unique(-race.speeds, return_index=True, return_inverse=True)
+    alike: F64 = values[first][group]
     return alike
 
 

@@ -33,7 +33,7 @@ def _add_player(
     high: int,
     states: int,
     stay: float,
-    gone: float,
+    arrived: float,
 ):
     """Write ``made``: ``ahead``, which is above 0 in ``low..high``, with one more player.
 
@@ -43,13 +43,13 @@ def _add_player(
         return low, high, 0.0
     made[low] = stay * ahead[low]
     for m in range(low + 1, high):
-        made[m] = stay * ahead[m] + gone * ahead[m - 1]
+        made[m] = stay * ahead[m] + arrived * ahead[m - 1]
     beyond = 0.0
     if high < states:
-        made[high] = gone * ahead[high - 1]
+        made[high] = arrived * ahead[high - 1]
         high += 1
     else:
-        beyond = gone * ahead[high - 1]
+        beyond = arrived * ahead[high - 1]
     while low < high and made[low] < _LEAST:
         low += 1
     while low < high and made[high - 1] < _LEAST:
@@ -63,11 +63,11 @@ def _put_before(
     made: Array[F64, "s + 1"],  # written
     states: int,
     stay: float,
-    gone: float,
+    arrived: float,
 ):
     """Write ``made``: ``then`` with one more player left to chance."""
     for m in range(states):
-        value = stay * then[m] + gone * then[m + 1]
+        value = stay * then[m] + arrived * then[m + 1]
         made[m] = value if value > _LEAST else 0.0
     made[states] = then[states]
 
@@ -93,20 +93,20 @@ def add_values(
         high[0] = 1
         for j in range(n):
             stay = math.exp(-speeds[j] * moment)
-            gone = -math.expm1(-speeds[j] * moment)
+            arrived = -math.expm1(-speeds[j] * moment)
             low[j + 1], high[j + 1], _ = _add_player(
-                ahead[j], ahead[j + 1], low[j], high[j], s, stay, gone
+                ahead[j], ahead[j + 1], low[j], high[j], s, stay, arrived
             )
         for m in range(s + 1):
             then[m] = worths[m]
         for j in range(n - 1, -1, -1):
             stay = math.exp(-speeds[j] * moment)
-            gone = -math.expm1(-speeds[j] * moment)
+            arrived = -math.expm1(-speeds[j] * moment)
             worth = 0.0
             for m in range(low[j], high[j]):
                 worth += ahead[j, m] * then[m]
             values[j] += width * moment * speeds[j] * stay * worth
-            _put_before(then, made, s, stay, gone)
+            _put_before(then, made, s, stay, arrived)
             then, made = made, then
 
 
@@ -143,7 +143,7 @@ def add_changes(
     before = empty(s, np.float64)
     made = empty(s, np.float64)
     stay = empty(n, np.float64)
-    gone = empty(n, np.float64)
+    arrived = empty(n, np.float64)
     second = worths[1]
     for m in range(s):
         followings[n, m] = worths[m + 1]
@@ -154,17 +154,17 @@ def add_changes(
     for moment in moments:
         for j in range(n):
             stay[j] = math.exp(-speeds[j] * moment)
-            gone[j] = -math.expm1(-speeds[j] * moment)
+            arrived[j] = -math.expm1(-speeds[j] * moment)
         for j in range(n - 1, rows[0] + 1, -1):
-            _put_before(followings[j + 1], followings[j], s, stay[j], gone[j])
-            _put_before(missings[j + 1], missings[j], s, stay[j], gone[j])
-            _put_before(drops[j + 1], drops[j], s, stay[j], gone[j])
+            _put_before(followings[j + 1], followings[j], s, stay[j], arrived[j])
+            _put_before(missings[j + 1], missings[j], s, stay[j], arrived[j])
+            _put_before(drops[j + 1], drops[j], s, stay[j], arrived[j])
         before[0] = 1.0
         first, last, past = 0, 1, 0.0
         done = 0
         for i in rows:
             for j in range(done, i):
-                first, last, more = _add_player(before, made, first, last, s, stay[j], gone[j])
+                first, last, more = _add_player(before, made, first, last, s, stay[j], arrived[j])
                 past += more
                 before, made = made, before
             done = i
@@ -189,7 +189,8 @@ def add_changes(
                         weight
                         * stay[i]
                         * (
-                            (-missing if from_top[i] else following) * (y * stay[j] - x * gone[j])
+                            (-missing if from_top[i] else following)
+                            * (y * stay[j] - x * arrived[j])
                             + y * stay[j] * drop
                         )
                     )
@@ -199,7 +200,7 @@ def add_changes(
                             * y
                             * stay[j]
                             * (
-                                (-missing if from_top[j] else following) * (stay[j] - gone[j])
+                                (-missing if from_top[j] else following) * (stay[j] - arrived[j])
                                 + stay[i] * drop
                             )
                         )
@@ -210,10 +211,10 @@ def add_changes(
                         * math.exp((y - x) * moment)
                         * (
                             (-missing if from_top[i] and x > 2.0 * y else following)
-                            * (y - x * gone[j])
+                            * (y - x * arrived[j])
                             + y * stay[j] * stay[j] * drop
                         )
                     )
-                low, high, more = _add_player(ahead, made, low, high, s, stay[j], gone[j])
+                low, high, more = _add_player(ahead, made, low, high, s, stay[j], arrived[j])
                 beyond += more
                 ahead, made = made, ahead

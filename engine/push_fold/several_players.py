@@ -23,7 +23,7 @@ from ..hands.board_tables import board_tables
 from ..signatures import F64, U8, U16
 from ..threads import over_tasks
 from .counts import Chances, Counts, order_rows, part_values, payoffs, weak_orders
-from .spots import Spot, history
+from .spots import PushFoldSpot, history
 
 _HANDS = len(HANDS)
 SAMPLED = 1 << 17  # deals for all pots of four and more together
@@ -53,7 +53,7 @@ def _mean(chances: F64, sums: F64) -> F64:
 
 
 def solve_several_players(
-    spot: Spot, counts: Counts, seed: int, enough: float, most: int, threads: int
+    spot: PushFoldSpot, counts: Counts, seed: int, enough: float, most: int, threads: int
 ) -> tuple[F64, int]:
     """Find the shares of all decisions, ``(decisions, 169)``, and count the iterations.
 
@@ -101,7 +101,7 @@ def _without_traces(shares: F64) -> F64:
 class _Game:
     """A spot, and the values of its decisions for given shares."""
 
-    def __init__(self, spot: Spot, counts: Counts, seed: int, threads: int) -> None:
+    def __init__(self, spot: PushFoldSpot, counts: Counts, seed: int, threads: int) -> None:
         self.spot, self.seed, self.threads = spot, seed, threads
         self.sets = spot.information_sets()
         self.number = {at: number for number, at in enumerate(self.sets)}
@@ -148,8 +148,8 @@ class _Game:
         for end in small:
             end.add_to(values)
         played = over_tasks(lambda at: large[at].play(), range(len(large)), self.threads)
-        for end, found in zip(large, played, strict=True):  # in a fixed order, for any threads
-            end.add_found(values, *found)
+        for end, results in zip(large, played, strict=True):  # in a fixed order, for any threads
+            end.add_found(values, *results)
         if not self.folded_matters:
             for number, (player, _) in enumerate(self.sets):
                 values.folding[0, number] = 1.0
@@ -199,15 +199,15 @@ class _Folds:
             each *= self._all_three(*three) ** (1 / inside)
         return each
 
-    def _both_given(self, one: int, other: int) -> F64:
-        if (one, other) not in self.both_given:
+    def _both_given(self, first: int, second: int) -> F64:
+        if (first, second) not in self.both_given:
             given_one = self.chances.two / self.chances.one[:, None]
-            both = (given_one * self.of_two[one]) @ (1 - self.shares[other])
-            apart = self.of_one[one] * self.of_one[other]
-            self.both_given[one, other] = np.divide(
+            both = (given_one * self.of_two[first]) @ (1 - self.shares[second])
+            apart = self.of_one[first] * self.of_one[second]
+            self.both_given[first, second] = np.divide(
                 both, apart, out=np.ones_like(both), where=apart > 0
             )
-        return self.both_given[one, other]
+        return self.both_given[first, second]
 
     def _all_three(self, *three: int) -> float:
         if three not in self.both_given:
@@ -215,8 +215,8 @@ class _Folds:
             both = self.chances.two * self.of_two[third]
             apart = self.any_hand[list(three)].prod()
             apart *= np.prod([self.both[pair] for pair in combinations(three, 2)])
-            found = (1 - self.shares[one]) @ both @ (1 - self.shares[other])
-            self.both_given[three] = np.array(found / apart if apart > 0 else 1.0)
+            together = (1 - self.shares[one]) @ both @ (1 - self.shares[other])
+            self.both_given[three] = np.array(together / apart if apart > 0 else 1.0)
         return float(self.both_given[three])
 
     def together(self, decisions: list[int]) -> float:
@@ -311,7 +311,7 @@ class _End:
         by_one = np.divide(1.0, by_one, out=np.zeros_like(by_one), where=by_one > 1e-12)
         by_one *= folds.together_given(self.out_decisions, 3)
         factors = np.stack([self._factors(player) for player in self._with_others()])
-        found = np.zeros((2, 3, _HANDS))
+        results = np.zeros((2, 3, _HANDS))
         of_others = np.zeros(len(factors))
         add_pot_of_three(
             chances.parts_of_three,
@@ -319,19 +319,22 @@ class _End:
             folded,
             by_one,
             factors,
-            found[0],
-            found[1],
+            results[0],
+            results[1],
             of_others,
         )
         folded_at_all = self.folds.any_hand[self.out_decisions].prod()
-        return found * folded_at_all, of_others * folded_at_all
+        return results * folded_at_all, of_others * folded_at_all
 
     def _factors(self, player: int) -> F64:
         """The coefficients of a player's payoffs with three in; ``(2, 8)``."""
         t = self.inside.index(player) if player in self.inside else 0
-        one, two = (place for place in range(3) if place != t)
+        first, second = (place for place in range(3) if place != t)
         places = weak_orders(3)
-        so, changed = part_values(places[:, [one, two, t]]), part_values(places[:, [two, one, t]])
+        so, changed = (
+            part_values(places[:, [first, second, t]]),
+            part_values(places[:, [second, first, t]]),
+        )
         # Three of the parts are the same with x and y swapped.
         different = [part for part in range(len(so)) if (so[part] != changed[part]).any()]
         made = np.linalg.solve(np.vstack([so, changed[different]]).T, self.worth[:, player])
@@ -347,7 +350,7 @@ class _End:
         players = len(self.inside)
         any_hand = self.folds.any_hand[self.out_decisions]
         folded = self.folds.of_one[self.out_decisions] / np.maximum(any_hand, 1e-12)[:, None]
-        found = np.zeros((2, players, _HANDS))
+        results = np.zeros((2, players, _HANDS))
         paid = self._with_others()
         of_others = np.zeros(len(paid))
         for t in range(players):
@@ -355,25 +358,25 @@ class _End:
             # His own payoff; and once, with the first player, those of the players who folded.
             gets = worth[:, :, [self.inside[t], *(paid[players:] if t == 0 else ())]]
             others = np.delete(self.shares, t, axis=0) * folded.prod(axis=0)
-            own = np.stack([folded.prod(axis=0), self.shares[t]])
+            own_factors = np.stack([folded.prod(axis=0), self.shares[t]])
             more = np.zeros(gets.shape[2])
             add_sampled_pot(
-                *self.game.deals[self.inside, t], others, own,
-                np.ascontiguousarray(np.moveaxis(gets, 2, 0)), found[0, t], found[1, t], more,
+                *self.game.deals[self.inside, t], others, own_factors,
+                np.ascontiguousarray(np.moveaxis(gets, 2, 0)), results[0, t], results[1, t], more,
             )  # fmt: skip
             if t == 0:
                 of_others[0], of_others[players:] = more[0], more[1:]
         times = any_hand.prod() * self.together
-        return found * times, of_others * times
+        return results * times, of_others * times
 
     def _with_others(self) -> list[int]:
         """The players by their payoffs: those in, and if it matters those who folded."""
         return [*self.inside, *(self.out if self.game.folded_matters else ())]
 
-    def add_found(self, values: Values, found: F64, of_others: F64) -> None:
+    def add_found(self, values: Values, results: F64, of_others: F64) -> None:
         """Add the results of a played pot to the values of the decisions."""
         for place in range(len(self.inside)):
-            self._go_in(values, place, found[0, place], found[1, place])
+            self._go_in(values, place, results[0, place], results[1, place])
         if self.game.folded_matters:
             # The effect of folded cards on so large a pot is neglected.
             for place, at in enumerate(self.out_decisions):

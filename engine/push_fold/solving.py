@@ -20,7 +20,7 @@ from ..signatures import F32, F64, I64
 from ..starting_hands.triples import hand_triples
 from ..threads import over_tasks, pieces
 from .counts import TRIPLES, WAYS, Counts, order_rows, orders_by_way, payoffs, weak_orders
-from .spots import ALL_SOLVED, MOST_PLAYERS, Decision, Solution, Spot, history
+from .spots import ALL_SOLVED, MOST_PLAYERS, Decision, PushFoldSolution, PushFoldSpot, history
 
 # By the number of players: the gain in big blinds at which to stop, and the most iterations.
 ENOUGH = {2: 1e-7, 3: 1e-6} | dict.fromkeys(range(4, MOST_PLAYERS + 1), 3e-4)
@@ -30,13 +30,13 @@ _ITERATIONS = {2: 1000, 3: 5}  # by players, between two checks for Ctrl-C: 0.1 
 
 
 def solve(
-    spots: Sequence[Spot],
+    spots: Sequence[PushFoldSpot],
     counts: Counts,
     *,
     seed: int = 1,
     threads: int = 0,
-    on_solved: Callable[[int, Solution], None] | None = None,
-) -> list[Solution]:
+    on_solved: Callable[[int, PushFoldSolution], None] | None = None,
+) -> list[PushFoldSolution]:
     """Find strategies for each spot that are ε-equilibria: no player can gain more than ε alone.
 
     For two and three players the payoffs are exact. For more, those of pots of two and three are
@@ -46,7 +46,7 @@ def solve(
 
     Parameters
     ----------
-    spots : sequence of Spot
+    spots : sequence of PushFoldSpot
     counts : Counts
         Including those of three hands if a spot has three players or more.
     seed : int
@@ -59,7 +59,7 @@ def solve(
 
     Returns
     -------
-    list of Solution
+    list of PushFoldSolution
         In the order of the spots. The ``gains`` say how far each is from an equilibrium.
 
     Raises
@@ -68,7 +68,7 @@ def solve(
         If the counts of three hands are needed but missing.
     """
 
-    def solve_one(at: int) -> Solution:
+    def solve_one(at: int) -> PushFoldSolution:
         solution = _solve(spots[at], counts, seed, threads if len(spots) == 1 else 1)
         if on_solved is not None:
             on_solved(at, solution)
@@ -77,7 +77,7 @@ def solve(
     return over_tasks(solve_one, range(len(spots)), threads)
 
 
-def _solve(spot: Spot, counts: Counts, seed: int, threads: int) -> Solution:
+def _solve(spot: PushFoldSpot, counts: Counts, seed: int, threads: int) -> PushFoldSolution:
     from .best_response import respond
     from .several_players import solve_several_players
 
@@ -98,7 +98,7 @@ def _solve(spot: Spot, counts: Counts, seed: int, threads: int) -> Solution:
         )
         for at, share in zip(sets, shares, strict=True)
     )
-    return Solution(spot, decisions, response.values, response.gains, iterations, method)
+    return PushFoldSolution(spot, decisions, response.values, response.gains, iterations, method)
 
 
 class Term(NamedTuple):
@@ -118,7 +118,9 @@ class _Terms(NamedTuple):
     tensors: F32
 
 
-def solve_few_players(spot: Spot, counts: Counts, enough: float, most: int) -> tuple[F64, int]:
+def solve_few_players(
+    spot: PushFoldSpot, counts: Counts, enough: float, most: int
+) -> tuple[F64, int]:
     """Find the shares of all decisions, ``(decisions, 169)``, and count the iterations."""
     from .solving_kernels import improve_few
 
@@ -143,7 +145,7 @@ def solve_few_players(spot: Spot, counts: Counts, enough: float, most: int) -> t
     return shares, abs(done)
 
 
-def _of_two(_: Spot, terms: list[Term], counts: Counts) -> _Terms:
+def _of_two(_: PushFoldSpot, terms: list[Term], counts: Counts) -> _Terms:
     weights = counts.two / counts.two.sum()
     constants = np.zeros((2, _HANDS))
     matrices, at = [], []
@@ -160,7 +162,7 @@ def _of_two(_: Spot, terms: list[Term], counts: Counts) -> _Terms:
     return _Terms(np.array(at), constants, np.stack(matrices), none)
 
 
-def _of_three(spot: Spot, terms: list[Term], counts: Counts) -> _Terms:
+def _of_three(spot: PushFoldSpot, terms: list[Term], counts: Counts) -> _Terms:
     from .solving_kernels import spread_three
 
     players = [player for player, _ in spot.information_sets()]
@@ -172,7 +174,7 @@ def _of_three(spot: Spot, terms: list[Term], counts: Counts) -> _Terms:
     matrices = sum(len(term.shares) == 1 for term in terms)
     slots = [term.decision for term in terms if not term.shares]
     slots += [*range(matrices), *range(len(several) - matrices)]
-    found = _Terms(
+    kernel_terms = _Terms(
         np.array([[*(-1, *term.shares)[-2:], term.decision] for term in several]),
         np.zeros((len(players), _HANDS)),
         np.zeros((matrices, _HANDS, _HANDS)),
@@ -182,15 +184,17 @@ def _of_three(spot: Spot, terms: list[Term], counts: Counts) -> _Terms:
     hands, weights = hand_triples(), counts.weights_of_three
     for start, stop in pieces(0, len(hands), TRIPLES):
         some = slice(start, stop)
-        spread_three(hands[some], weights[some], payoffs, axes, np.array(slots), WAYS, *found[1:])
-    return found
+        spread_three(
+            hands[some], weights[some], payoffs, axes, np.array(slots), WAYS, *kernel_terms[1:]
+        )
+    return kernel_terms
 
 
-def advantage_terms(spot: Spot) -> list[Term]:
+def advantage_terms(spot: PushFoldSpot) -> list[Term]:
     """The terms of all decisions, for two or three players."""
     sets = spot.information_sets()
     ends = _payoffs_by_all_hands(spot)
-    found: dict[tuple[int, tuple[int, ...]], F64] = {}
+    sums_by_term: dict[tuple[int, tuple[int, ...]], F64] = {}
     for decision, (player, before) in enumerate(sets):
         for inside, worth in ends.items():
             if history(inside, player) != before:
@@ -198,8 +202,10 @@ def advantage_terms(spot: Spot) -> list[Term]:
             sign = 1.0 if player in inside else -1.0
             for times, shares in _chance(sets, player, inside):
                 at = decision, shares
-                found[at] = found.get(at, 0.0) + sign * times * worth[:, player]
-    return [Term(*at, sums) for at, sums in sorted(found.items()) if np.abs(sums).max() > 1e-12]
+                sums_by_term[at] = sums_by_term.get(at, 0.0) + sign * times * worth[:, player]
+    return [
+        Term(*at, sums) for at, sums in sorted(sums_by_term.items()) if np.abs(sums).max() > 1e-12
+    ]
 
 
 def _chance(
@@ -220,7 +226,7 @@ def _chance(
     return products
 
 
-def _payoffs_by_all_hands(spot: Spot) -> dict[tuple[int, ...], F64]:
+def _payoffs_by_all_hands(spot: PushFoldSpot) -> dict[tuple[int, ...], F64]:
     """As ``payoffs``, but by the order of all players' hands, including those who folded."""
     of_all = weak_orders(spot.players)
     return {end: worth[order_rows(of_all[:, list(end)])] for end, worth in payoffs(spot).items()}

@@ -64,18 +64,18 @@ def spread_three(
 
 @borrowing
 def _add_matrix(
-    of: Input[F64, "169, 169"], shares: Array[F64, "169"], to: Array[F64, "169"]
+    matrix: Input[F64, "169, 169"], shares: Array[F64, "169"], to: Array[F64, "169"]
 ) -> None:
     for row in range(HANDS):
         share = shares[row]
         if share != 0.0:
             for column in range(HANDS):
-                to[column] += share * of[row, column]
+                to[column] += share * matrix[row, column]
 
 
 @borrowing
 def _add_tensor(
-    of: Input[F32, "169, 169, 169"],
+    tensor: Input[F32, "169, 169, 169"],
     first: Array[F64, "169"],
     second: Array[F64, "169"],
     to: Array[F64, "169"],
@@ -87,7 +87,7 @@ def _add_tensor(
             share = first[plane] * second[row]
             if share != 0.0:
                 for column in range(HANDS):
-                    to[column] += share * of[plane, row, column]
+                    to[column] += share * tensor[plane, row, column]
 
 
 @borrowing
@@ -240,13 +240,13 @@ def add_pot_of_three(
     weights = empty(HANDS, np.float64)
     gets = empty(HANDS, np.float64)
     for t in range(3):
-        one = 1 if t == 0 else 0
-        two = 1 if t == 2 else 2
+        first = 1 if t == 0 else 0
+        second = 1 if t == 2 else 2
         for x in range(HANDS):
-            if shares[one, x] == 0.0:
+            if shares[first, x] == 0.0:
                 continue
             for y in range(HANDS):
-                times = shares[one, x] * shares[two, y] * folded[x, y] * by_one[x] * by_one[y]
+                times = shares[first, x] * shares[second, y] * folded[x, y] * by_one[x] * by_one[y]
                 if times == 0.0:
                     continue
                 for hand in range(HANDS):
@@ -320,9 +320,9 @@ def count_places(
             places[deal, i] = better
         for i in range(live):
             hole = np.int64(keys[i] & 2047)
-            own = np.uint64(1) << np.uint64(hole_cards[hole, 0])
-            own |= np.uint64(1) << np.uint64(hole_cards[hole, 1])
-            if own & dead:
+            hole_bits = np.uint64(1) << np.uint64(hole_cards[hole, 0])
+            hole_bits |= np.uint64(1) << np.uint64(hole_cards[hole, 1])
+            if hole_bits & dead:
                 continue
             place = 0
             for j in range(distinct):
@@ -337,7 +337,7 @@ def add_sampled_pot(
     orders: Input[U16, "n"],  # the order of the opponents
     counts: Input[U8, "n, 2m + 1, 169"],  # of the player's holes, by their place among them
     others: Input[F64, "m, 169"],  # how often each opponent goes in, times later factors
-    own: Input[F64, "2, 169"],  # of the player: the later factors; how often he goes in
+    own_factors: Input[F64, "2, 169"],  # of the player: the later factors; how often he goes in
     payoffs: Input[
         F64, "p, o, 2m + 1"
     ],  # his, and those of the players who folded, by order and his place
@@ -359,13 +359,18 @@ def add_sampled_pot(
         for place in range(counts.shape[1]):
             gets = times * payoffs[0, orders[deal], place]
             for hand in range(HANDS):
-                number = own[0, hand] * counts[deal, place, hand]
+                number = own_factors[0, hand] * counts[deal, place, hand]
                 chances[hand] += times * number
                 sums[hand] += gets * number
             if len(of_others) > 1:
                 chance = 0.0
                 for hand in range(HANDS):
-                    chance += times * own[0, hand] * own[1, hand] * counts[deal, place, hand]
+                    chance += (
+                        times
+                        * own_factors[0, hand]
+                        * own_factors[1, hand]
+                        * counts[deal, place, hand]
+                    )
                 of_others[0] += chance
                 for player in range(1, len(of_others)):
                     of_others[player] += chance * payoffs[player, orders[deal], place]

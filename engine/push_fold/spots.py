@@ -35,7 +35,7 @@ POSITIONS = {
 
 
 @dataclass(frozen=True)
-class Spot:
+class PushFoldSpot:
     """A hand about to be dealt, in which each player goes all in or folds.
 
     All amounts are big blinds; the big blind posts 1.
@@ -157,7 +157,7 @@ class Spot:
     @functools.cached_property
     def fixed_shares(self) -> dict[tuple[int, str], F64]:
         """How often each hand goes in, ``(169,)``, at the decisions that ``fixed`` names."""
-        found: dict[tuple[int, str], F64] = {}
+        fixed: dict[tuple[int, str], F64] = {}
         parts = [part.partition("=") for part in self.fixed.split(";") if part.strip()]
         # A position stands for all its decisions; a single decision takes precedence.
         for name, sign, text in sorted(parts, key=lambda part: "/" in part[0]):
@@ -168,15 +168,17 @@ class Spot:
                     f"fixed has {shown(name.strip())}; give POSITION=RANGE, of {there}"
                 )
             player = self.positions.index(position)
-            own = [each for of, each in self.information_sets() if of == player]
-            if "/" in name and before not in own:
+            histories = [each for of, each in self.information_sets() if of == player]
+            if "/" in name and before not in histories:
                 raise ValueError(
                     f"fixed has {shown(name.strip())}; give a letter for each player before, f "
-                    f"folded and i went in, such as {position}/{own[-1]}"
+                    f"folded and i went in, such as {position}/{histories[-1]}"
                 )
             share = _share_of(name.strip(), text)
-            found |= {(player, each): share for each in own if "/" not in name or each == before}
-        return found
+            fixed |= {
+                (player, each): share for each in histories if "/" not in name or each == before
+            }
+        return fixed
 
 
 def _share_of(name: str, text: str) -> F64:
@@ -229,10 +231,10 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Solution:
+class PushFoldSolution:
     """Strategies of all players, and each player's gain from deviating alone."""
 
-    spot: Spot
+    spot: PushFoldSpot
     decisions: tuple[Decision, ...]  # by player, then by the actions before
     values: F64  # (n,): big blinds that each wins a hand; with prizes, his expected prize
     gains: F64  # (n,): of his best response to the others, with fixed decisions kept

@@ -79,14 +79,16 @@ class _Game:
 
     def value(self, hero: int, *, best: bool) -> float:
         """The hero's winnings from the pot."""
-        own = self.weights[hero]
-        won = self.walk(0, (), hero, own, self.weights[1 - hero], best=best)
-        return float(own @ won / self.deals)
+        own_reach = self.weights[hero]
+        won = self.walk(0, (), hero, own_reach, self.weights[1 - hero], best=best)
+        return float(own_reach @ won / self.deals)
 
-    def walk(self, node: int, dealt: Cards, hero: int, own: F64, reach: F64, *, best: bool) -> F64:
+    def walk(
+        self, node: int, dealt: Cards, hero: int, own_reach: F64, reach: F64, *, best: bool
+    ) -> F64:
         """The value of each of the hero's holes, times the reach of the holes that it meets.
 
-        ``own`` is the reach of each under the hero's strategy.
+        ``own_reach`` is the reach of each under the hero's strategy.
         """
         tree = self.tree
         kind = tree.kind[node]
@@ -95,7 +97,7 @@ class _Game:
         if kind == DEAL:
             (root,) = tree.children_of(node)
             return self.over_cards(
-                dealt, hero, own, reach,
+                dealt, hero, own_reach, reach,
                 lambda more, mine, left: self.walk(root, more, hero, mine, left, best=best),
             )  # fmt: skip
         if kind != DECISION:
@@ -105,19 +107,26 @@ class _Game:
         children = list(zip(tree.children_of(node), shares, strict=True))
         won: F64
         if player != hero:
-            each = [self.walk(c, dealt, hero, own, reach * s, best=best) for c, s in children]
+            each = [self.walk(c, dealt, hero, own_reach, reach * s, best=best) for c, s in children]
             won = np.sum(each, axis=0)
             return won
-        each = [self.walk(c, dealt, hero, own * s, reach, best=best) for c, s in children]
+        each = [self.walk(c, dealt, hero, own_reach * s, reach, best=best) for c, s in children]
         won = np.sum(shares * each, axis=0)
         if best and node not in self.locked:
             most: F64 = np.max(each, axis=0)
-            self.lost[line] = self.lost.get(line, 0.0) + float(own @ (most - won) / self.deals)
+            self.lost[line] = self.lost.get(line, 0.0) + float(
+                own_reach @ (most - won) / self.deals
+            )
             return most
         return won
 
     def over_cards(
-        self, dealt: Cards, hero: int, own: F64, reach: F64, then: Callable[[Cards, F64, F64], F64]
+        self,
+        dealt: Cards,
+        hero: int,
+        own_reach: F64,
+        reach: F64,
+        then: Callable[[Cards, F64, F64], F64],
     ) -> F64:
         """The mean over the next card: not one of the board, nor of the four in two holes."""
         known = self.spot.board + dealt
@@ -128,7 +137,7 @@ class _Game:
                 chance_of * (hole_cards()[self.holes[player]] != card).all(axis=1)
                 for player, chance_of in ((hero, chance), (1 - hero, 1.0))
             )
-            won += mine * then((*dealt, card), own * mine, reach * others)
+            won += mine * then((*dealt, card), own_reach * mine, reach * others)
         return won
 
     def meeting(self, hero: int) -> F64:

@@ -98,8 +98,8 @@ class Layout:
 
     def whole(self, block: int) -> Piece:
         """Both players' numbers of a block."""
-        one, two = self.piece(block, 0), self.piece(block, 1)
-        return Piece(one.first, two.last, one.first_row, two.last_row)
+        first, second = self.piece(block, 0), self.piece(block, 1)
+        return Piece(first.first, second.last, first.first_row, second.last_row)
 
 
 def _starts(sizes: I64, order: I64) -> I64:
@@ -130,8 +130,8 @@ class Numbers(NamedTuple):
         if self.away is None:
             raise ValueError("all numbers are in memory")
         piece = layout.piece(block, player)
-        one = self.away[player]
-        (one.write if back else one.read)(
+        away = self.away[player]
+        (away.write if back else away.read)(
             block, player, piece.less(piece), store, piece.less(whole)
         )
 
@@ -212,16 +212,16 @@ class Away:
         return self._layout.piece(block, player)
 
     def _parts(
-        self, block: int, player: int, piece: Piece, store: Store, own: Piece
+        self, block: int, player: int, piece: Piece, store: Store, in_store: Piece
     ) -> list[tuple[int, npt.NDArray[Any]]]:
         """The places of numbers outside of memory, and their arrays."""
         at = self._starts[2 * block + player]
         first = at + self._item * piece.first
         if not self._is_short:
-            return [(first, store.numbers[own.numbers])]
+            return [(first, store.numbers[in_store.numbers])]
         whole = self._all(block, player)
         scales = at + self._item * (whole.last - whole.first) + _SCALE * piece.first_row
-        return [(first, store.short[own.numbers]), (scales, store.scale[own.rows])]
+        return [(first, store.short[in_store.numbers]), (scales, store.scale[in_store.rows])]
 
 
 class Taken(NamedTuple):

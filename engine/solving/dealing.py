@@ -106,11 +106,11 @@ def require_dealt(dealt: Dealt, board: tuple[int, ...]) -> None:
     }
     for name, (shape, kind, least, most) in wanted.items():
         values = getattr(dealt, name)
-        found = f"of the type {type(values).__name__}"
+        difference = f"of the type {type(values).__name__}"
         if isinstance(values, np.ndarray):
-            found = f"{values.dtype} of the shape {values.shape}"
-        if found != (right := f"{np.dtype(kind)} of the shape {shape}"):
-            raise ValueError(f"{name} of what is dealt is {found}: give {right}")
+            difference = f"{values.dtype} of the shape {values.shape}"
+        if difference != (right := f"{np.dtype(kind)} of the shape {shape}"):
+            raise ValueError(f"{name} of what is dealt is {difference}: give {right}")
         if values.size and not least <= values.min() <= values.max() <= most:
             raise ValueError(
                 f"{name} of what is dealt goes from {values.min()} to {values.max()}: "
@@ -143,10 +143,10 @@ def count_boards(board: tuple[int, ...], weights: F64) -> tuple[I64, I64, I64]:
     there = (weights > 0) & ~dead[cards].any(axis=1)
     if len(board) == 5:
         return np.array([RIVER]), there.sum(axis=1)[None], np.array([0])
-    with_card = np.stack([np.bincount(cards[own].ravel(), minlength=CARDS) for own in there])
+    with_card = np.stack([np.bincount(cards[holds].ravel(), minlength=CARDS) for holds in there])
     with_both = np.zeros((2, CARDS, CARDS), np.int64)
-    for player, own in enumerate(there):
-        low, high = cards[own].T
+    for player, holds in enumerate(there):
+        low, high = cards[holds].T
         with_both[player, low, high] = with_both[player, high, low] = 1
     streets = [np.array([len(board) - 3])]
     hands = [there.sum(axis=1)[None]]
@@ -166,9 +166,11 @@ def count_boards(board: tuple[int, ...], weights: F64) -> tuple[I64, I64, I64]:
         numbers = np.full(len(free), first) if first else 1 + np.arange(len(free))
         below.append(numbers)
         if street + 1 < RIVER:
-            for card, own, number in zip(free.tolist(), hands[-1], numbers.tolist(), strict=True):
+            for card, still_left, number in zip(
+                free.tolist(), hands[-1], numbers.tolist(), strict=True
+            ):
                 same = images[:, card] == card
-                deal_one([*dealt, card], own, np.array(symmetries)[same].tolist(), number)
+                deal_one([*dealt, card], still_left, np.array(symmetries)[same].tolist(), number)
 
     deal_one([], hands[0][0], symmetries_of(board, weights), 0)
     return np.concatenate(streets), np.concatenate(hands), np.concatenate(below)

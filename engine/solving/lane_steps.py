@@ -195,8 +195,8 @@ def all_lanes(_, number):
     """A float32 in all lanes."""
 
     def generate(_, builder, __, arguments):
-        one = builder.insert_element(ir.Constant(_VECTOR, ir.Undefined), arguments[0], _FIRST)
-        return builder.shuffle_vector(one, one, _ALL_FIRST)
+        first = builder.insert_element(ir.Constant(_VECTOR, ir.Undefined), arguments[0], _FIRST)
+        return builder.shuffle_vector(first, first, _ALL_FIRST)
 
     return _lanes(types.float32), generate
 

@@ -96,8 +96,8 @@ def resolve(
     dealt = deal(spot.board, every, [np.concatenate([outs[others], spot.ranges]).T])
     tree = spot.tree()
     walks = Walks(tree, dealt, every, payoffs_of(spot, tree), {}, threads, compress=compress)
-    for one in others:
-        _come(walks, one, spot.ranges[one])
+    for player_out in others:
+        _come(walks, player_out, spot.ranges[player_out])
     game = _Plain(walks) if player is None else _Game(walks, 1 - player, outs[1 - player])
     done, gain = 0, np.inf
     while done < iterations and gain > to * spot.pot:
@@ -107,14 +107,14 @@ def resolve(
         gain = game.gain()
         if report:
             report(done, gain / spot.pot)
-    for one in others:
-        _come(walks, one, spot.ranges[one])
+    for player_out in others:
+        _come(walks, player_out, spot.ranges[player_out])
     met, excess = np.zeros((2, HOLES)), np.full((2, HOLES), np.nan)
-    for one in others:
-        holes, meets = walks.holes(0, one), _meets(walks, one)
-        met[one, holes] = meets
-        won = walks.values(one, best=True)[meets > 0] / meets[meets > 0]
-        excess[one, holes[meets > 0]] = won - outs[one, holes[meets > 0]]
+    for player_out in others:
+        holes, meets = walks.holes(0, player_out), _meets(walks, player_out)
+        met[player_out, holes] = meets
+        won = walks.values(player_out, best=True)[meets > 0] / meets[meets > 0]
+        excess[player_out, holes[meets > 0]] = won - outs[player_out, holes[meets > 0]]
     best = walks.worth(0, best=True), walks.worth(1, best=True)
     solution = Solution(spot, walks, done, best, to)
     solution.seconds = clock.now() - begun
@@ -123,15 +123,15 @@ def resolve(
 
 def _come(walks: Walks, player: int, weights: F64) -> None:
     """Set the range with which a player comes."""
-    own = weights[walks.holes(0, player)]
-    walks.set_range(player, own, np.ones(len(own)))
+    hand_weights = weights[walks.holes(0, player)]
+    walks.set_range(player, hand_weights, np.ones(len(hand_weights)))
 
 
 def _meets(walks: Walks, player: int) -> F64:
     """How much of the other's range each of a player's hands meets."""
     met, _ = walks.met(0, player, walks.range_of(1 - player)[None])
-    found: F64 = met[0]
-    return found
+    meets: F64 = met[0]
+    return meets
 
 
 class _Plain:

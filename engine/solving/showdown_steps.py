@@ -50,7 +50,7 @@ class Dealing(NamedTuple):
     to_come: Input[I64, "3"]  # cards that can come after each street, beside two known holes
 
 
-class Room(NamedTuple):
+class ShowdownScratch(NamedTuple):
     """Scratch for the nodes of one street, or some of them; rows are stored one after the other."""
 
     reach: Array[F32, "(n + 1) * s"]
@@ -126,20 +126,30 @@ def run_up(
 @borrowing
 def live(dealing: Dealing, lanes: Lanes, total: Vector, hand: int):
     """The sum of all hands less those with either of a hand's two cards."""
-    one = load(lanes.sums, np.int64(dealing.cards[hand, 0]) * LANES)
-    return total - one - load(lanes.sums, np.int64(dealing.cards[hand, 1]) * LANES)
+    first = load(lanes.sums, np.int64(dealing.cards[hand, 0]) * LANES)
+    return total - first - load(lanes.sums, np.int64(dealing.cards[hand, 1]) * LANES)
 
 
 @borrowing
 def live_upto(dealing: Dealing, lanes: Lanes, hand: int, first: int):
     """The same for hands up to a strength, from running sums."""
     total = load(lanes.running, np.int64(dealing.order[hand, first]) * LANES)
-    one = load(lanes.running, np.int64(dealing.order[hand, first + 1]) * LANES)
-    return total - one - load(lanes.running, np.int64(dealing.order[hand, first + 2]) * LANES)
+    first_card = load(lanes.running, np.int64(dealing.order[hand, first + 1]) * LANES)
+    return (
+        total - first_card - load(lanes.running, np.int64(dealing.order[hand, first + 2]) * LANES)
+    )
 
 
 @borrowing
-def meet(dealing: Dealing, room: Room, lanes: Lanes, board: int, hero: int, ends: int, spare: int):
+def meet(
+    dealing: Dealing,
+    room: ShowdownScratch,
+    lanes: Lanes,
+    board: int,
+    hero: int,
+    ends: int,
+    spare: int,
+):
     """Set values to the reach of all hands that a hand can meet, times factors."""
     villain = 1 - hero
     first, last = dealing.start[board, hero], dealing.hands[board, hero]
@@ -161,7 +171,7 @@ def meet(dealing: Dealing, room: Room, lanes: Lanes, board: int, hero: int, ends
 @borrowing
 def show_down(
     dealing: Dealing,
-    room: Room,
+    room: ShowdownScratch,
     lanes: Lanes,
     board: int,
     hero: int,
@@ -204,7 +214,7 @@ def clear(row: Array[F32, "n"], start: int, stop: int):
 
 
 @borrowing
-def _fill_up(room: Room, ends: int, spare: int):
+def _fill_up(room: ShowdownScratch, ends: int, spare: int):
     """Let the spare lanes repeat the last line, and write to a row that nobody reads."""
     for lane in range(ends, (ends + LANES - 1) // LANES * LANES):
         room.starts[lane] = room.starts[ends - 1]
@@ -216,7 +226,7 @@ def _fill_up(room: Room, ends: int, spare: int):
 @borrowing
 def run_out(
     dealing: Dealing,
-    room: Room,
+    room: ShowdownScratch,
     lanes: Lanes,
     board: int,
     hero: int,

@@ -218,17 +218,21 @@ class Betting:
             raise ValueError(f"chip is {shown(chip)}: give a number above 0")
         if not (as_number(most_raises) >= 0 and as_number(most_raises).is_integer()):
             raise ValueError(f"most_raises is {shown(most_raises)}: give a whole number, 0 or more")
-        given = {
+        arguments = {
             "oop_bets": (oop_bets, bets, "bets"),
             "ip_bets": (ip_bets, bets, "bets"),
             "oop_raises": (oop_raises, raises, "raises"),
             "ip_raises": (ip_raises, raises, "raises"),
         }
         read = {}
-        for name, (own, both, name_of_both) in given.items():
-            said = name_of_both if own is None else name
+        for name, (own_sizes, both, name_of_both) in arguments.items():
+            said = name_of_both if own_sizes is None else name
             read[name] = by_street(
-                both if own is None else own, said, street, is_kept=is_kept, has_min=big_blind > 0
+                both if own_sizes is None else own_sizes,
+                said,
+                street,
+                is_kept=is_kept,
+                has_min=big_blind > 0,
             )
         leads: Sequence[tuple[Size, ...] | None] = (None,) * 3
         if donks is not None:

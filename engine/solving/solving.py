@@ -260,7 +260,7 @@ class Solution:
             checked = int(tree.children_of(root)[actions[0].index("x")])
             actions[1] = [tree.actions[child] for child in tree.children_of(checked)]
         known: dict[int, RunOut] = {}
-        found = []
+        run_outs = []
         for card in range(CARDS):
             if card in self.spot.board or card in dealt:
                 continue
@@ -271,8 +271,8 @@ class Solution:
                     if is_all_in
                     else _run_out(self.spot, walks, board, card, root, checked)
                 )
-            found.append(replace(known[board], card=card))
-        return found, actions
+            run_outs.append(replace(known[board], card=card))
+        return run_outs, actions
 
     def value_with(self, other: Solution, player: int) -> float:
         """A player's winnings from the pot, in chips, with his strategy from another solution.
@@ -321,9 +321,9 @@ def _decisions(
     whose = tree.player[list(nodes)].tolist()
     read, place = {}, {}
     for player in sorted(set(whose)):
-        own = [node for node, who in zip(nodes, whose, strict=True) if who == player]
-        read[player] = _read(spot, walks, board, images, player, np.array(own) - low)
-        place.update({node: at for at, node in enumerate(own)})
+        own_nodes = [node for node, who in zip(nodes, whose, strict=True) if who == player]
+        read[player] = _read(spot, walks, board, images, player, np.array(own_nodes) - low)
+        place.update({node: at for at, node in enumerate(own_nodes)})
     for node, player in zip(nodes, whose, strict=True):
         rows, at = read[player], place[node]
         children = tree.children_of(node)
@@ -345,17 +345,19 @@ def _decisions(
 def _read(spot: Spot, walks: Walks, board: int, images: I64, player: int, places: I64) -> _Rows:
     """Read a player's numbers at nodes, given by their places on the street."""
     room = walks.look(player, board)
-    own, other, values = (
+    own_rows, other_rows, values = (
         rows.reshape(-1, walks.width) for rows in (room.own, room.reach, room.value)
     )
     holes = walks.holes(board, player)
     others = walks.dealt.hands[board, 1 - player]
-    reach = other[room.reach_row[places] // walks.width, :others].astype(np.float64, order="C")
+    reach = other_rows[room.reach_row[places] // walks.width, :others].astype(np.float64, order="C")
     met, won = walks.met(board, player, reach)
     known = np.where(met > LEAST_MET * reach.sum(axis=1, keepdims=True), met, np.nan)
     with np.errstate(divide="ignore", invalid="ignore"):
         equities = np.clip(won / known, 0, 1)
-    weight = spot.ranges[player, holes] * own[room.own_row[places] // walks.width, : len(holes)]
+    weight = (
+        spot.ranges[player, holes] * own_rows[room.own_row[places] // walks.width, : len(holes)]
+    )
     nodes = len(room.own_row)
     return _Rows(images[holes], values[:nodes, : len(holes)].copy(), known, equities, weight, met)
 
@@ -384,10 +386,10 @@ def _all_in(spot: Spot, walks: Walks, board: int, node: int) -> tuple[F64, F64]:
     room = walks.look(0, board)
     place = node - int(walks.nodes[walks.tree.street[node]][0])
     holes = walks.holes(board, 0)
-    own = room.own.reshape(-1, walks.width)[room.own_row[place] // walks.width]
-    other = room.reach.reshape(-1, walks.width)[room.reach_row[place] // walks.width]
+    own_reach = room.own.reshape(-1, walks.width)[room.own_row[place] // walks.width]
+    other_reach = room.reach.reshape(-1, walks.width)[room.reach_row[place] // walks.width]
     others = walks.dealt.hands[board, 1]
-    return spot.ranges[0, holes] * own[: len(holes)], other[:others].astype(np.float64)
+    return spot.ranges[0, holes] * own_reach[: len(holes)], other_reach[:others].astype(np.float64)
 
 
 def _run_out_all_in(
@@ -396,13 +398,13 @@ def _run_out_all_in(
     """The run-out of a board for players who are already all in, with their weights there."""
     dealt, worths = walks.dealt, walks.worths
     image = dealt.first_image[board]
-    own, other = (
+    own_weights, other_weights = (
         weights[dealt.up[dealt.up_start[image, player] :][: dealt.hands[board, player]]]
         for player, weights in enumerate(both)
     )
-    met, won = walks.met(board, 0, other[None])
-    deals = float(own @ met[0])
-    equity = float(own @ won[0]) / deals if deals else np.nan
+    met, won = walks.met(board, 0, other_weights[None])
+    deals = float(own_weights @ met[0])
+    equity = float(own_weights @ won[0]) / deals if deals else np.nan
     equities = equity, 1 - equity
     values = [np.nan, np.nan]
     if not worths.tied[node].any():
@@ -545,9 +547,9 @@ def _equities(spot: Spot, dealt: Dealt, threads: int) -> tuple[float, float]:
     """The equities of two ranges that check to the end."""
     if dealt.street[0] == RIVER:
         holes = np.split(dealt.hole, dealt.start[0, 1:])
-        own, other = (spot.ranges[player, holes[player]] for player in range(2))
-        met, beaten = meet(dealt, 0, 0, other[None])
-        first = float(own @ beaten[0]) / float(own @ met[0])
+        own_weights, other_weights = (spot.ranges[player, holes[player]] for player in range(2))
+        met, beaten = meet(dealt, 0, 0, other_weights[None])
+        first = float(own_weights @ beaten[0]) / float(own_weights @ met[0])
         return first, 1 - first
     tree = betting_tree(spot.pot, spot.stack, _no_bets(), spot.street)
     walks = Walks(tree, dealt, spot.ranges, payoffs(tree, spot.pot), threads=threads)
@@ -598,10 +600,10 @@ def _find(board: tuple[int, ...], dealt: Dealt, cards: Sequence[int]) -> tuple[i
             raise ValueError(f"card {format_card(card)} is on the board {known} already")
         for below in range(*dealt.below[here]):
             images = range(*dealt.first_image[below : below + 2])
-            own = dealt.boards[below][-1]
-            found = [i for i in images if suits[suit_images()[dealt.suits[i]][own]] == card]
-            if found:
-                image = dealt.suits[found[0]]
+            last_card = dealt.boards[below][-1]
+            matches = [i for i in images if suits[suit_images()[dealt.suits[i]][last_card]] == card]
+            if matches:
+                image = dealt.suits[matches[0]]
                 holes, suits = holes[hole_images()[image]], suits[suit_images()[image]]
                 here = below
                 break

@@ -39,7 +39,17 @@ from .lane_steps import (
     store_halves,
     where_positive,
 )
-from .showdown_steps import CARDS, ZERO, Dealing, Lanes, Room, clear, meet, run_out, show_down
+from .showdown_steps import (
+    CARDS,
+    ZERO,
+    Dealing,
+    Lanes,
+    ShowdownScratch,
+    clear,
+    meet,
+    run_out,
+    show_down,
+)
 
 DECISION, DEAL, FOLD, SHOWDOWN = 0, 1, 2, 3
 UPDATE, RESPOND, EVALUATE = 0, 1, 2  # purposes of a walk
@@ -91,9 +101,9 @@ class Store(NamedTuple):
 def walk(
     betting: Betting,
     dealing: Dealing,
-    flop: Room,
-    turn: Room,
-    river: Room,
+    flop: ShowdownScratch,
+    turn: ShowdownScratch,
+    river: ShowdownScratch,
     lanes: Lanes,
     regrets: Store,
     sums: Store,
@@ -143,7 +153,7 @@ def walk(
 
 
 @borrowing
-def _begin(room: Room, ranges: Input[F32, "4, s"], hero: int):
+def _begin(room: ShowdownScratch, ranges: Input[F32, "4, s"], hero: int):
     """Set the villain's range and the hero's own weights at the root of a spot."""
     for h in range(ranges.shape[1]):
         room.reach[h] = ranges[1 - hero, h]
@@ -155,8 +165,8 @@ def _begin(room: Room, ranges: Input[F32, "4, s"], hero: int):
 @borrowing
 def _deal_down(
     dealing: Dealing,
-    above: Room,
-    room: Room,
+    above: ShowdownScratch,
+    room: ShowdownScratch,
     board: int,
     hero: int,
     deal: int,
@@ -179,8 +189,8 @@ def _deal_down(
 @borrowing
 def _deal_up(
     dealing: Dealing,
-    above: Room,
-    room: Room,
+    above: ShowdownScratch,
+    room: ShowdownScratch,
     board: int,
     hero: int,
     deal: int,
@@ -235,7 +245,7 @@ def _shorten(short: Store, base: int, row: int, actions: int, hands: int, rows: 
 def _forward(
     betting: Betting,
     dealing: Dealing,
-    room: Room,
+    room: ShowdownScratch,
     lanes: Lanes,
     strategy: Store,
     board: int,
@@ -246,7 +256,7 @@ def _forward(
     width: int,
 ):
     """Set the reach of nodes; that of the street's roots is already set."""
-    nothing, one = all_lanes(ZERO), all_lanes(ONE)
+    nothing, ones = all_lanes(ZERO), all_lanes(ONE)
     is_short = len(strategy.short) > 0
     rows = lanes.regret_rows if is_short else strategy.numbers
     for node in range(low, high):
@@ -278,7 +288,7 @@ def _forward(
                 fetch(rows, base + a * hands + h + AHEAD)
                 total = total + positive(load(rows, base + a * hands + h))
             some = total - least
-            factor = where_positive(some, divided(one, total), nothing)
+            factor = where_positive(some, divided(ones, total), nothing)
             even = where_positive(some, nothing, alike)
             if heros:
                 before = load(room.own, from_own + h)
@@ -299,7 +309,7 @@ def _forward(
 def _backward(
     betting: Betting,
     dealing: Dealing,
-    room: Room,
+    room: ShowdownScratch,
     lanes: Lanes,
     regrets: Store,
     sums: Store,
@@ -360,14 +370,14 @@ def _backward(
             if is_improved:
                 for a in range(actions):
                     at = (betting.children[first + a] - low) * width + h
-                    own = place + a * hands + h
-                    old = load(regret_rows, own)
+                    place_in_store = place + a * hands + h
+                    old = load(regret_rows, place_in_store)
                     left = old * where_positive(old, gains, losses)
-                    store(regret_rows, own, left + (load(room.value, at) - total))
+                    store(regret_rows, place_in_store, left + (load(room.value, at) - total))
                     if kept >= ZERO:
-                        fetch(sum_rows, own - AHEAD)
-                        more = load(sum_rows, own) * keeps + load(room.own, at)
-                        store(sum_rows, own, more)
+                        fetch(sum_rows, place_in_store - AHEAD)
+                        more = load(sum_rows, place_in_store) * keeps + load(room.own, at)
+                        store(sum_rows, place_in_store, more)
         if is_short and is_improved:
             _shorten(regrets, base, row, actions, hands, regret_rows)
             if kept >= ZERO:
@@ -378,7 +388,7 @@ def _backward(
 def _settle(
     betting: Betting,
     dealing: Dealing,
-    room: Room,
+    room: ShowdownScratch,
     lanes: Lanes,
     board: int,
     hero: int,
@@ -508,17 +518,17 @@ def add_river(
             first[up[up_start[image, 0] + h]] = strength[start[0] + h]
         for h in range(hands[1]):
             second[up[up_start[image, 1] + h]] = strength[start[1] + h]
-        for one in range(len(first)):
-            own = first[one]
-            if own == 0:
+        for i in range(len(first)):
+            own_strength = first[i]
+            if own_strength == 0:
                 continue
-            row = odds[one]
-            for two in range(len(second)):
-                won = (own > second[two]) & (second[two] != 0)
-                row[two] += won - (own < second[two])
+            row = odds[i]
+            for j in range(len(second)):
+                won = (own_strength > second[j]) & (second[j] != 0)
+                row[j] += won - (own_strength < second[j])
             if len(ties):
-                for two in range(len(second)):
-                    ties[one, two] += own == second[two]
+                for j in range(len(second)):
+                    ties[i, j] += own_strength == second[j]
 
 
 @kernel
@@ -530,10 +540,10 @@ def add_turn(
 ) -> None:
     """Add the counts of a turn, and of the turns equal to it, to those of its flop."""
     for image in range(len(up_start)):
-        for one in range(len(counted)):
-            row = odds[up[up_start[image, 0] + one]]
-            for two in range(counted.shape[1]):
-                row[up[up_start[image, 1] + two]] += counted[one, two]
+        for i in range(len(counted)):
+            row = odds[up[up_start[image, 0] + i]]
+            for j in range(counted.shape[1]):
+                row[up[up_start[image, 1] + j]] += counted[i, j]
 
 
 @kernel
@@ -541,16 +551,16 @@ def drop_shared(
     first: Input[U8, "n, 2"], second: Input[U8, "m, 2"], odds: Array[I16, "n, m"]
 ) -> None:
     """Set the counts of two hands that share a card to zero."""
-    for one in range(len(first)):
-        for two in range(len(second)):
+    for i in range(len(first)):
+        for j in range(len(second)):
             shared = (
-                (first[one, 0] == second[two, 0])
-                | (first[one, 0] == second[two, 1])
-                | (first[one, 1] == second[two, 0])
-                | (first[one, 1] == second[two, 1])
+                (first[i, 0] == second[j, 0])
+                | (first[i, 0] == second[j, 1])
+                | (first[i, 1] == second[j, 0])
+                | (first[i, 1] == second[j, 1])
             )
             if shared:
-                odds[one, two] = 0
+                odds[i, j] = 0
 
 
 @kernel
@@ -577,10 +587,10 @@ def meet_rows(
             by_card[others[h, 0]] += row[h]
             by_card[others[h, 1]] += row[h]
         for h in range(len(cards)):
-            found = totals[d] - (by_card[cards[h, 0]] + by_card[cards[h, 1]])
+            met_reach = totals[d] - (by_card[cards[h, 0]] + by_card[cards[h, 1]])
             if same[h] >= 0:
-                found += row[same[h]]
-            met[d, h] = 0.0 if found < rounding * totals[d] else found
+                met_reach += row[same[h]]
+            met[d, h] = 0.0 if met_reach < rounding * totals[d] else met_reach
         if not is_river:
             continue
         for ties in range(2):  # weaker hands; then weaker and tied hands

@@ -84,9 +84,11 @@ class Tree:
         rows = np.zeros((3, 2), np.int64)
         for street in range(3):
             for player in range(2):
-                of = (self.kind == DECISION) & (self.street == street) & (self.player == player)
-                row[of] = np.cumsum(self.count[of], dtype=np.int64) - self.count[of]
-                rows[street, player] = self.count[of].sum(dtype=np.int64)
+                decides = (
+                    (self.kind == DECISION) & (self.street == street) & (self.player == player)
+                )
+                row[decides] = np.cumsum(self.count[decides], dtype=np.int64) - self.count[decides]
+                rows[street, player] = self.count[decides].sum(dtype=np.int64)
         return Plan(
             np.searchsorted(self.street, [[s, s + 1] for s in range(3)]),
             np.flatnonzero(before < self.street),
@@ -492,10 +494,10 @@ class Prizes:
             raise ValueError(
                 f"others has {len(self.others)} stacks: give {MOST_PLACES - 2} at most"
             )
-        for name, given, least in (
+        for name, numbers, least in (
             ("behind", self.behind, 0), ("others", self.others, 0), ("bounties", self.bounties, -1),
         ):  # fmt: skip
-            for number in given:
+            for number in numbers:
                 if not least < as_number(number) < float("inf"):
                     bound = "0 or more" if least else "above 0"
                     raise ValueError(f"{name} has {shown(number)}: give numbers {bound}")

@@ -17,7 +17,7 @@ from .blocks import Away, Layout, Numbers, Outsider, Piece, Taken, new_store
 from .dealing import FLOP, RIVER, TURN, Dealt
 from .lane_steps import LANES
 from .payoffs import Payoffs
-from .showdown_steps import CARDS, Dealing, Lanes, Room
+from .showdown_steps import CARDS, Dealing, Lanes, ShowdownScratch
 from .street_kernels import (
     DOWN,
     EVALUATE,
@@ -133,8 +133,8 @@ class Walks:
         self._close()
         numbers, lines = size_of(tree, dealt.street, dealt.hands)
         if outsider is not None and self.street < RIVER:
-            own = self.layout.whole(0)
-            numbers, lines = own.last + LANES, own.last_row
+            whole = self.layout.whole(0)
+            numbers, lines = whole.last + LANES, whole.last_row
         self.regrets, self.sums = (
             Numbers(new_store(numbers, lines, kind, compress=compress), self._away(outsider))
             for kind in (REGRETS, SUMS)
@@ -166,9 +166,11 @@ class Walks:
         away = Away(self.layout, outsider, compress=self.is_short)
         return away, away
 
-    def _spare(self) -> SimpleQueue[tuple[Room, Room, Lanes, list[Store]]]:
+    def _spare(self) -> SimpleQueue[tuple[ShowdownScratch, ShowdownScratch, Lanes, list[Store]]]:
         """Scratch for each thread."""
-        spare: SimpleQueue[tuple[Room, Room, Lanes, list[Store]]] = SimpleQueue()
+        spare: SimpleQueue[tuple[ShowdownScratch, ShowdownScratch, Lanes, list[Store]]] = (
+            SimpleQueue()
+        )
         for _ in range(self.threads if self.street < RIVER else 0):
             turn = self._room(TURN if self.street < TURN else NONE)
             spare.put((turn, self._room(RIVER), self._lanes(), self._block_stores()))
@@ -274,7 +276,7 @@ class Walks:
         """The values of the last walk, (n,) float64."""
         return self.rooms[self.street].value[: self.dealt.hands[0, hero]].astype(np.float64)
 
-    def look(self, hero: int, board: int) -> Room:
+    def look(self, hero: int, board: int) -> ShowdownScratch:
         """Walk one board by the mean strategies, and the boards dealt from it.
 
         Returns the reach of the other's hands and of the hero's own, and the hero's values, by node
@@ -289,8 +291,8 @@ class Walks:
         steps += [self._steps(DOWN, board), *self._below(board), self._steps(UP, board)]
         rooms = [self._room(s, whole=s == street) for s in range(3)]
         heroes, sums = np.array([hero]), self.sums
-        own = self._taken(sums)
-        self._take(self._steps(DOWN, 0), heroes, EVALUATE, own, STILL, rooms)
+        taken_above = self._taken(sums)
+        self._take(self._steps(DOWN, 0), heroes, EVALUATE, taken_above, STILL, rooms)
         block = int(self.layout.of_board[board])
         with self._block(block, hero, EVALUATE, sums, -1, self._block_stores()) as taken:
             self._take(np.concatenate(steps), heroes, EVALUATE, taken, STILL, rooms)
@@ -299,13 +301,13 @@ class Walks:
     def _walk(self, hero: int, mode: int, strategy: Numbers, factors: F32) -> None:
         """Walk all boards; the values of the hero's hands are in the scratch's first row."""
         heroes = HEROES[hero : hero + 1]
-        own = self._taken(strategy)
+        taken = self._taken(strategy)
         if self.street == RIVER:
-            self._take(self._whole, heroes, mode, own, factors)
+            self._take(self._whole, heroes, mode, taken, factors)
             return
-        self._take(self._steps(DOWN, 0), heroes, mode, own, factors)
+        self._take(self._steps(DOWN, 0), heroes, mode, taken, factors)
         self._walk_below(heroes, mode, strategy, factors)
-        self._take(self._steps(UP, 0), heroes, mode, own, factors)
+        self._take(self._steps(UP, 0), heroes, mode, taken, factors)
 
     def _walk_below(self, heroes: I64, mode: int, strategy: Numbers, factors: F32) -> None:
         """Walk the boards that are dealt to the spot's own, in tasks for all threads."""
@@ -315,12 +317,12 @@ class Walks:
         def work(task: int) -> F32:
             turn, river, lanes, stores = rooms = self.spare.get()
             try:
-                own = room._replace(value=np.zeros_like(room.value))
-                those = [own, turn, river] if self.street == FLOP else [turn, own, river]
+                own_room = room._replace(value=np.zeros_like(room.value))
+                those = [own_room, turn, river] if self.street == FLOP else [turn, own_room, river]
                 with self._block(task + 1, hero, mode, strategy, kept, stores) as taken:
                     self._soon(task + 1 + self.threads, hero, mode, strategy, kept)
                     self._take(self._tasks[task], heroes, mode, taken, factors, those, lanes)
-                return own.value
+                return own_room.value
             finally:
                 self.spare.put(rooms)
 
@@ -396,12 +398,12 @@ class Walks:
         mode: int,
         taken: Taken,
         factors: F32,
-        rooms: Sequence[Room] | None = None,
+        rooms: Sequence[ShowdownScratch] | None = None,
         lanes: Lanes | None = None,
     ) -> None:
         """Have the kernel take steps."""
         flop, turn, river = rooms or self.rooms
-        given = (
+        arguments = (
             self.betting, taken.dealing, flop, turn, river, lanes or self.lanes, taken.regrets,
             taken.sums, taken.strategy, self.ranges,
         )  # fmt: skip
@@ -409,12 +411,12 @@ class Walks:
         rows = PIECE // (once * len(heroes))
         if rows or len(steps) == 1:
             for first, last in pieces(0, len(factors), max(1, rows)):
-                walk(*given, steps, heroes, mode, factors[first:last])
+                walk(*arguments, steps, heroes, mode, factors[first:last])
             return
         some = max(1, len(steps) * PIECE // once)
         for row, hero in itertools.product(factors[:, None], heroes[:, None]):
             for first, last in pieces(0, len(steps), some):
-                walk(*given, steps[first:last], hero, mode, row)
+                walk(*arguments, steps[first:last], hero, mode, row)
 
     def _blocks(self) -> I64:
         """Where blocks of whole river lines begin, and the end of the last."""
@@ -425,7 +427,7 @@ class Walks:
                 blocks.append(end)
         return np.array(blocks)
 
-    def _room(self, street: int, *, whole: bool = False) -> Room:
+    def _room(self, street: int, *, whole: bool = False) -> ShowdownScratch:
         """Scratch for the nodes of a street; for dealt rivers, for a block of nodes."""
         nodes = 0 if street == NONE or street < self.street else int(np.diff(self.nodes[street])[0])
         if street == RIVER and self.street < RIVER and not whole:
@@ -437,7 +439,7 @@ class Walks:
         def places(count: int) -> I64:
             return np.zeros(count, np.int64)
 
-        return Room(
+        return ShowdownScratch(
             rows(nodes + 1), rows(nodes + 1), rows(nodes + 1), rows(2 * nodes + 1), places(nodes),
             places(nodes), places(nodes + LANES), places(nodes + LANES),
             np.zeros(nodes + LANES, np.float32), np.zeros(nodes + LANES, np.float32),
@@ -519,12 +521,12 @@ class Walks:
                     dealt.strength, dealt.start[river], dealt.hands[river], dealt.up, images, first,
                     second, odds, ties,
                 )  # fmt: skip
-            one, two = (
+            first_cards, second_cards = (
                 dealt.cards[start : start + hands]
                 for start, hands in zip(dealt.start[turn], dealt.hands[turn], strict=True)
             )
             for counts in (odds, ties)[: 1 + with_ties]:
-                drop_shared(one, two, counts)
+                drop_shared(first_cards, second_cards, counts)
             return odds, ties
 
         turns = np.flatnonzero(dealt.street == TURN).tolist()
@@ -577,11 +579,11 @@ class Walks:
         block, player = int(self.layout.of_board[board]), int(self.tree.player[node])
         if numbers.away is None or block == 0:
             return _long(numbers.store, place)
-        own = place.less(place)
-        store = new_store(own.last, own.last_row, SUMS, compress=self.is_short)
+        from_zero = place.less(place)
+        store = new_store(from_zero.last, from_zero.last_row, SUMS, compress=self.is_short)
         of_block = place.less(self.layout.piece(block, player))
-        numbers.away[player].read(block, player, of_block, store, own)
-        return _long(store, own)
+        numbers.away[player].read(block, player, of_block, store, from_zero)
+        return _long(store, from_zero)
 
     def _write(self, numbers: Numbers, node: int, board: int, rows: F32) -> None:
         """Replace the rows of a decision."""
@@ -590,12 +592,12 @@ class Walks:
         if numbers.away is None or block == 0:
             _put(numbers.store, place, rows)
             return
-        own = place.less(place)
+        from_zero = place.less(place)
         kind = numbers.store.most, numbers.store.middle
-        store = new_store(own.last, own.last_row, kind, compress=self.is_short)
-        _put(store, own, rows)
+        store = new_store(from_zero.last, from_zero.last_row, kind, compress=self.is_short)
+        _put(store, from_zero, rows)
         of_block = place.less(self.layout.piece(block, player))
-        numbers.away[player].write(block, player, of_block, store, own)
+        numbers.away[player].write(block, player, of_block, store, from_zero)
 
     def met(self, board: int, player: int, reach: F64) -> tuple[F64, F64]:
         """The reach that each of a player's hands meets, and its winnings from it if nobody bets.
@@ -638,13 +640,13 @@ def _long(store: Store, place: Piece) -> F64:
     return parts * np.abs(parts) * store.scale[place.rows, None]
 
 
-def _put(store: Store, place: Piece, given: F32) -> None:
+def _put(store: Store, place: Piece, rows: F32) -> None:
     """Store rows, none of whose numbers is below zero."""
     if not len(store.short):
-        store.numbers[place.numbers] = given.ravel()
+        store.numbers[place.numbers] = rows.ravel()
         return
-    scale = given.max(axis=1, keepdims=True) / store.most**2
-    parts = np.divide(given, scale, out=np.zeros_like(given), where=scale > 0)
+    scale = rows.max(axis=1, keepdims=True) / store.most**2
+    parts = np.divide(rows, scale, out=np.zeros_like(rows), where=scale > 0)
     store.scale[place.rows] = scale[:, 0]
     store.short[place.numbers] = np.rint(np.sqrt(parts) - store.middle).ravel().astype(np.int16)
 
@@ -662,7 +664,7 @@ def meet(dealt: Dealt, board: int, player: int, reach: F64) -> tuple[F64, F64]:
     float64, by decision and hand of the player; beaten : (d, n) float64, on a river: the reach of
     the hands it beats, and half of that of the hands it ties with; zeros on earlier streets.
     """
-    own, others = (
+    own_hands, other_hands = (
         slice(start, start + hands)
         for start, hands in (
             (dealt.start[board, side], dealt.hands[board, side]) for side in (player, 1 - player)
@@ -672,7 +674,8 @@ def meet(dealt: Dealt, board: int, player: int, reach: F64) -> tuple[F64, F64]:
     totals = reach.sum(axis=1)
     met, beaten = np.zeros((2, len(reach), dealt.hands[board, player]))
     meet_rows(
-        dealt.cards[own], dealt.strength[own], dealt.same[own], dealt.cards[others],
-        dealt.strength[others], reach, totals, ROUNDING, dealt.street[board] == RIVER, met, beaten,
+        dealt.cards[own_hands], dealt.strength[own_hands], dealt.same[own_hands],
+        dealt.cards[other_hands], dealt.strength[other_hands], reach, totals, ROUNDING,
+        dealt.street[board] == RIVER, met, beaten,
     )  # fmt: skip
     return met, beaten

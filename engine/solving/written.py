@@ -47,7 +47,7 @@ def line_aloud(line: str) -> str:
 # ---------------------------------------------------------------- trees
 
 
-def tree_text(given: object) -> str:
+def tree_text(tree: object) -> str:
     r"""A tree as canonical text, from a mapping, its JSON, or indented lines.
 
     Raises ValueError if it is invalid. Its bets are checked against a spot when the tree is built.
@@ -59,13 +59,13 @@ def tree_text(given: object) -> str:
     >>> tree_text('{"x": {}}'), tree_text("x  # he checks\n  b50\n    r150")
     ('{"x":{}}', '{"x":{"b50":{"r150":{}}}}')
     """
-    if isinstance(given, str):
-        if len(given) > MOST_LETTERS:
-            raise ValueError(f"tree has {len(given):,} letters: give at most {MOST_LETTERS:,}")
-        given = _of_json(given) if given.lstrip().startswith("{") else _of_lines(given)
-    if not isinstance(given, Mapping) or not given:
-        raise ValueError(f"tree is {shown(given)}: give what follows each action, as {_EXAMPLE}")
-    return json.dumps(_plain(given, ()), sort_keys=True, separators=(",", ":"))
+    if isinstance(tree, str):
+        if len(tree) > MOST_LETTERS:
+            raise ValueError(f"tree has {len(tree):,} letters: give at most {MOST_LETTERS:,}")
+        tree = _of_json(tree) if tree.lstrip().startswith("{") else _of_lines(tree)
+    if not isinstance(tree, Mapping) or not tree:
+        raise ValueError(f"tree is {shown(tree)}: give what follows each action, as {_EXAMPLE}")
+    return json.dumps(_plain(tree, ()), sort_keys=True, separators=(",", ":"))
 
 
 def _of_json(text: str) -> Any:
@@ -76,12 +76,12 @@ def _of_json(text: str) -> Any:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    mapping: dict[str, Any] = {}
     for name, behind in pairs:
-        if name in found:
+        if name in mapping:
             raise ValueError(f"tree has {shown(name)} twice behind the same actions")
-        found[name] = behind
-    return found
+        mapping[name] = behind
+    return mapping
 
 
 def _of_lines(text: str) -> dict[str, Any]:
@@ -107,29 +107,29 @@ def _of_lines(text: str) -> dict[str, Any]:
     return root
 
 
-def _plain(given: Any, path: tuple[str, ...]) -> dict[str, Any]:
+def _plain(tree: Any, path: tuple[str, ...]) -> dict[str, Any]:
     """The same with actions in their short form."""
-    if given is None or given == "":
+    if tree is None or tree == "":
         return {}
-    if not isinstance(given, Mapping):
+    if not isinstance(tree, Mapping):
         raise ValueError(  # noqa: TRY004 - as for any other tree
-            f"tree has {shown(given)} after {shown(' '.join(path))}: give what follows each "
+            f"tree has {shown(tree)} after {shown(' '.join(path))}: give what follows each "
             f"action, as {_EXAMPLE}"
         )
     if len(path) > _DEEPEST:
         raise ValueError(f"tree has more than {_DEEPEST} actions in a row")
-    found: dict[str, Any] = {}
-    for name, behind in given.items():
+    plain: dict[str, Any] = {}
+    for name, behind in tree.items():
         word = short_line(name).replace(" ", "").lower() if isinstance(name, str) else ""
         if not _ACTION.fullmatch(word):
             raise ValueError(
                 f"tree has {shown(name)}{_after(path)}, which is no action: give x, c, f, b50 for "
                 "a bet of 50 chips, b33% of the pot, r150 for a raise to 150"
             )
-        if word in found:
+        if word in plain:
             raise ValueError(f"tree has {shown(word)} twice{_after(path)}")
-        found[word] = _plain(behind, (*path, word))
-    return found
+        plain[word] = _plain(behind, (*path, word))
+    return plain
 
 
 def _after(path: tuple[str, ...]) -> str:

@@ -33,7 +33,7 @@ from ..pot_shares import Equity, Method
 from ..signatures import I64, frozen
 from ..threads import pieces
 from .exact import by_ranks, by_sets, ways_of
-from .situation import Situation, situation_of
+from .situation import StudPlayers, situation_of
 
 _CATEGORIES = 10
 
@@ -59,16 +59,18 @@ class StudDealer(NamedTuple):
             numbers[7].first, numbers[7].rank_class, flushes,
             order_tables(low).numbers[7].rank_class, last_classes(self.rule.high),
         )  # fmt: skip
-        of = self.deals, self.at, frozen(tables), bool(flushes.any()), low.qualifying + 1
+        arguments = self.deals, self.at, frozen(tables), bool(flushes.any()), low.qualifying + 1
         for start, stop in pieces(first, first + number, dealt_at_once(self.tries)):
-            add_stud_deals(*of, np.uint64(seed), start, stop - start, halves, shared, categories)
+            add_stud_deals(
+                *arguments, np.uint64(seed), start, stop - start, halves, shared, categories
+            )
         return halves, shared, categories
 
 
-def plan_deals(situation: Situation) -> StudDealer:
+def plan_deals(situation: StudPlayers) -> StudDealer:
     """Prepare a dealer: lists of the players' possible known cards, and draws for the rest."""
     known, left = known_holdings(situation.held, situation.dead.astype(np.int64))
-    gone = np.concatenate([situation.dead.astype(np.int64), *known.values()])
+    known_cards = np.concatenate([situation.dead.astype(np.int64), *known.values()])
     lists, tries = without_hopeless_tries(
         [
             HoleList.of((player,), of.cards, card_sets(of.cards), of.weights)
@@ -78,36 +80,36 @@ def plan_deals(situation: Situation) -> StudDealer:
     draws = sum(situation.to_come) + situation.has_common
     listed = sum(of.cards.shape[1] for of in lists)
     first_known = listed + 3 * -(-draws // 3)  # draws come in threes
-    own: list[list[int]] = [[] for _ in situation.held]
+    columns_of: list[list[int]] = [[] for _ in situation.held]
     column = 0
     for each in lists:
         for player in each.players:
             cards = situation.known[player]
-            own[player] += range(column, column + cards)
+            columns_of[player] += range(column, column + cards)
             column += cards
     drawn, common = listed, listed + draws - 1
     for player, cards in enumerate(situation.to_come):
-        own[player] += range(drawn, drawn + cards)
+        columns_of[player] += range(drawn, drawn + cards)
         drawn += cards
         if situation.has_common:
-            own[player].append(common)
+            columns_of[player].append(common)
     for player, held in known.items():  # known cards come first
-        own[player] = [*range(first_known, first_known + len(held)), *own[player]]
+        columns_of[player] = [*range(first_known, first_known + len(held)), *columns_of[player]]
         first_known += len(held)
-    live = np.isin(np.arange(len(CARDS)), gone, invert=True)
+    live = np.isin(np.arange(len(CARDS)), known_cards, invert=True)
     deals = Deals(
         concatenated(lists, np.cumsum(live) - 1),
         situation.rule.hole,
-        np.sort(gone).astype(np.uint8),
+        np.sort(known_cards).astype(np.uint8),
         np.concatenate([np.empty(0, np.int64), *known.values()]).astype(np.uint8),
         draws,
         np.arange(listed, listed + draws),
-        np.array([columns[0] for columns in own], np.int64),
+        np.array([columns[0] for columns in columns_of], np.int64),
     )
-    return StudDealer(situation.rule, deals, np.array(own, np.int64), tries)
+    return StudDealer(situation.rule, deals, np.array(columns_of, np.int64), tries)
 
 
-def sampled(situation: Situation, **limits: Any) -> Estimate:
+def sampled(situation: StudPlayers, **limits: Any) -> Estimate:
     """Sample until one of the given limits is reached: see ``monte_carlo.estimate``."""
     return estimate_halves(plan_deals(situation), **limits)
 

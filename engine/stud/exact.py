@@ -23,7 +23,7 @@ from ..hands.order_classes import five_card_classes
 from ..orders.evaluate import order_ids, order_tables
 from ..signatures import I64, U8, U16, frozen
 from ..threads import over_tasks, pieces, worker_count
-from .situation import MOST_TUPLES, Situation
+from .situation import MOST_TUPLES, StudPlayers
 
 _HAND = 7
 _RANKS = 13
@@ -40,7 +40,7 @@ _MET = 4e-9  # a tuple of sets
 _BY_RANKS = 0.7e-9  # a pair of multisets
 
 
-def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:
+def ways_of(situation: StudPlayers, *, threads: int = 1) -> list[Way]:
     """The exact method, and what it takes."""
     if _is_by_ranks(situation):
         units = prod(comb(_RANKS + cards - 1, cards) for cards in situation.to_come)
@@ -58,14 +58,14 @@ def ways_of(situation: Situation, *, threads: int = 1) -> list[Way]:
     return [Way("sets", situation.size, units, seconds, within)]
 
 
-def _is_by_ranks(situation: Situation) -> bool:
+def _is_by_ranks(situation: StudPlayers) -> bool:
     """Whether only ranks decide, between two players and for one pot."""
     flushes = order_tables(situation.rule.high).flush_of_set
     two = situation.players == 2 and not situation.has_common
     return two and not situation.halved and not flushes.any()
 
 
-def _rank_kinds(situation: Situation) -> int:
+def _rank_kinds(situation: StudPlayers) -> int:
     """An upper bound of the tuples of ranks that players may be known to hold."""
     return prod(
         1 if of is None else len(np.unique(np.sort(of.cards >> 2, axis=1), axis=0))
@@ -73,7 +73,7 @@ def _rank_kinds(situation: Situation) -> int:
     )
 
 
-def _is_disjoint(situation: Situation) -> bool:
+def _is_disjoint(situation: StudPlayers) -> bool:
     """Whether sets are met by inclusion and exclusion."""
     return situation.players == 2 and not situation.halved and max(situation.to_come) <= _DISJOINT
 
@@ -90,7 +90,7 @@ def _multinomial(left: int, sizes: list[int]) -> int:
 # ---------------------------------------------------------------- by sets of cards
 
 
-def by_sets(situation: Situation, *, threads: int = 1) -> ExactSums:
+def by_sets(situation: StudPlayers, *, threads: int = 1) -> ExactSums:
     """Go through the sets of cards that may come to the players with each tuple of known cards."""
     p, rule = situation.players, situation.rule
     rows, weights = situation.kinds()
@@ -105,9 +105,9 @@ def by_sets(situation: Situation, *, threads: int = 1) -> ExactSums:
 
     for first in range(0, len(rows), 64):
         some = range(first, min(first + 64, len(rows)))
-        for kind, (found, had) in zip(some, over_tasks(count, some, threads), strict=True):
+        for kind, (shares, had) in zip(some, over_tasks(count, some, threads), strict=True):
             weight = weights[kind].astype(exact)
-            halves += weight * found.astype(exact)
+            halves += weight * shares.astype(exact)
             others = [ways // comb(situation.left, cards) for cards in situation.to_come]
             categories += weight * (had * np.array(others)[:, None]).astype(exact)
     deals = len(situation.tuples.rows) * ways
@@ -125,19 +125,19 @@ class _Sets:
     lows: list[U16]  # (m,) of its low half; zeros without one
 
 
-def _sets(situation: Situation, row: I64) -> _Sets:
+def _sets(situation: StudPlayers, row: I64) -> _Sets:
     known = [
         np.empty(0, np.uint8) if of is None else of.cards[at]
         for of, at in zip(situation.held, row.tolist(), strict=True)
     ]
-    gone = np.concatenate([situation.dead, *known])
-    live = np.setdiff1d(np.arange(len(CARDS), dtype=np.uint8), gone)
+    known_cards = np.concatenate([situation.dead, *known])
+    live = np.setdiff1d(np.arange(len(CARDS), dtype=np.uint8), known_cards)
     comes, classes, lows = [], [], []
-    for own, cards in zip(known, situation.to_come, strict=True):
+    for own_cards, cards in zip(known, situation.to_come, strict=True):
         places = _places(len(live), cards)
         hands = np.empty((_HAND, places.shape[1]), np.uint8)
-        hands[: len(own)] = own[:, None]
-        hands[len(own) :] = live[places]
+        hands[: len(own_cards)] = own_cards[:, None]
+        hands[len(own_cards) :] = live[places]
         comes.append(places)
         classes.append(order_ids(hands, situation.rule.high, layout="columns"))
         low = situation.rule.low
@@ -167,7 +167,7 @@ def _beside(sets: _Sets, rule: Game, threads: int) -> tuple[I64, I64]:
     masks = [card_sets(sets.live[comes.T]) for comes in sets.comes]
     begins = np.cumsum([0, *map(len, masks)])
     no_low = rule.low.qualifying + 1 if rule.low else 1 << 15
-    given = (
+    arguments = (
         begins, np.concatenate(masks), np.concatenate(sets.classes), np.concatenate(sets.lows),
         no_low,
     )  # fmt: skip
@@ -176,13 +176,13 @@ def _beside(sets: _Sets, rule: Game, threads: int) -> tuple[I64, I64]:
     def work(start: int, stop: int) -> I64:
         halves = np.zeros((p, p + 1, p + 2 if rule.halves else 1), np.int64)
         for first, last in pieces(start, stop, size):
-            meet_all(*given, first, last, halves)
+            meet_all(*arguments, first, last, halves)
         return halves
 
     tasks = min(len(masks[0]), 8 * worker_count(threads))
     bounds = [len(masks[0]) * at // tasks for at in range(tasks + 1)]
-    found = over_tasks(lambda at: work(bounds[at], bounds[at + 1]), range(tasks), threads)
-    return np.sum(found, axis=0), had
+    results = over_tasks(lambda at: work(bounds[at], bounds[at + 1]), range(tasks), threads)
+    return np.sum(results, axis=0), had
 
 
 def _by_category(order: Order, classes: U16) -> I64:
@@ -202,10 +202,10 @@ def _met_disjoint(sets: _Sets) -> I64:
     )
     left = len(sets.live)
     starts = np.cumsum([0, *(comb(left, size) for size in range(_DISJOINT))])
-    found = np.empty(2, np.int64)
+    outcomes = np.empty(2, np.int64)
     sets_there = int(starts[-1]) + comb(left, _DISJOINT)
-    meet_disjoint(*first, *second, _choose(), starts, sets_there, found)
-    wins, ties = found.tolist()
+    meet_disjoint(*first, *second, _choose(), starts, sets_there, outcomes)
+    wins, ties = outcomes.tolist()
     every = _multinomial(left, [len(comes) for comes in sets.comes])
     return np.array([[every - wins - ties, wins, ties], [wins, every - wins - ties, ties]])[
         ..., None
@@ -221,13 +221,15 @@ def _choose() -> I64:
 # ---------------------------------------------------------------- by ranks
 
 
-def by_ranks(situation: Situation, *, threads: int = 1) -> ExactSums:
+def by_ranks(situation: StudPlayers, *, threads: int = 1) -> ExactSums:
     """Compare two players by the number of cards of each rank that they get."""
     tuples = situation.tuples
     ranks = np.zeros((len(tuples.rows), 2, _RANKS), np.uint8)
-    for player, of in enumerate(situation.held):
-        if of is not None:
-            ranks[:, player] = counts_of((of.cards >> 2).astype(np.uint8))[tuples.rows[:, player]]
+    for player, holdings in enumerate(situation.held):
+        if holdings is not None:
+            ranks[:, player] = counts_of((holdings.cards >> 2).astype(np.uint8))[
+                tuples.rows[:, player]
+            ]
     kinds, which = np.unique(ranks.reshape(len(ranks), -1), axis=0, return_inverse=True)
     exact = np.int64 if situation.plain else np.float64
     weights = np.bincount(which.ravel(), tuples.weights).astype(exact)
@@ -294,7 +296,7 @@ class Met:
         front, front_of = _patterns(self.second[:, :7])
         back, back_of = _patterns(self.second[:, 7:])
         wins, ties = np.empty(len(self.first), np.int64), np.empty(len(self.first), np.int64)
-        given = (
+        arguments = (
             self.left, np.ascontiguousarray(self.first), worse.astype(np.int64),
             tied.astype(np.int64), front, back, front_of, back_of, _choose(), self.every,
         )  # fmt: skip
@@ -302,7 +304,7 @@ class Met:
 
         def work(start: int, stop: int) -> None:
             for first, last in pieces(start, stop, size):
-                meet_by_ranks(*given, first, last, wins, ties)
+                meet_by_ranks(*arguments, first, last, wins, ties)
 
         tasks = min(len(self.first), 16 * worker_count(threads))
         bounds = [len(self.first) * at // tasks for at in range(tasks + 1)]
@@ -312,27 +314,27 @@ class Met:
     def categories(self) -> I64:
         """The number of deals in which each player has a hand of each category, ``(2, 10)``."""
         category = np.concatenate([[0], five_card_classes(self.order).category])
-        found = np.zeros((2, CATEGORIES), np.int64)
-        np.add.at(found[0], category[self.first_classes], self.ways * self.every)
+        deals = np.zeros((2, CATEGORIES), np.int64)
+        np.add.at(deals[0], category[self.first_classes], self.ways * self.every)
         others = int(self.ways.sum()) * self.every
         ways = ways_to_deal(self.left, self.second)
-        np.add.at(found[1], category[self.second_classes], ways * (others // int(ways.sum())))
-        return found
+        np.add.at(deals[1], category[self.second_classes], ways * (others // int(ways.sum())))
+        return deals
 
 
 def counts_of(ranks: U8) -> U8:
     """How many cards of each rank rows have, ``(n, 13)``, of ranks ``(n, k)``."""
-    found = np.zeros((len(ranks), _RANKS), np.uint8)
+    counts = np.zeros((len(ranks), _RANKS), np.uint8)
     for column in ranks.T:
-        found[np.arange(len(ranks)), column] += 1
-    return found
+        counts[np.arange(len(ranks)), column] += 1
+    return counts
 
 
 @functools.lru_cache(8)
 def multisets(cards: int) -> U8:
     """All multisets of ranks of so many cards, ``(n, 13)``, at most four of a rank."""
-    of = np.array(list(combinations_with_replacement(range(_RANKS), cards)), np.uint8)
-    counts = counts_of(of.reshape(-1, cards))
+    ranks = np.array(list(combinations_with_replacement(range(_RANKS), cards)), np.uint8)
+    counts = counts_of(ranks.reshape(-1, cards))
     return frozen(np.ascontiguousarray(counts[(counts <= _OF_A_RANK).all(axis=1)]))
 
 

@@ -99,15 +99,15 @@ def meet_all(
             at[depth] = -1
             continue
         cells[:] = 0
-        gone, high, low = taken[depth], best[depth], best_low[depth]
+        dealt, high, low = taken[depth], best[depth], best_low[depth]
         for last in range(begins[p - 1], begins[p]):
-            if masks[last] & gone != u64(0):
+            if masks[last] & dealt != u64(0):
                 continue
             mine = np.int64(classes[last])
             how = np.int64(mine >= high) + np.int64(mine > high)
-            own = np.int64(lows[last])
-            part = np.int64(own >= low) + np.int64(own > low)
-            if min(own, low) == no_low:
+            own_low = np.int64(lows[last])
+            part = np.int64(own_low >= low) + np.int64(own_low > low)
+            if min(own_low, low) == no_low:
                 part = 3
             cells[how, part] += 1
         _tell(p, cells, who[depth], who_low[depth], halves)
@@ -144,7 +144,7 @@ def meet_disjoint(
     choose: Input[I64, "53, 5"],
     starts: Input[I64, "5"],
     sets: int,  # the number of sets of up to four cards
-    found: Array[I64, "2"],  # written: the number of deals that the first player wins, and ties
+    outcomes: Array[I64, "2"],  # written: the number of deals that the first player wins, and ties
 ) -> None:
     """Count pairs of disjoint sets by who has the better hand.
 
@@ -154,18 +154,18 @@ def meet_disjoint(
     """
     there = zeros(sets, np.int64)
     numbers, signs = empty(16, np.int64), empty(16, np.int64)
-    found[:] = 0
+    outcomes[:] = 0
     below = len(second_classes) - 1
     row = len(first_classes) - 1
     while row >= 0:
-        own = first_classes[row]
+        own_class = first_classes[row]
         begin = row
-        while begin >= 0 and first_classes[begin] == own:
+        while begin >= 0 and first_classes[begin] == own_class:
             begin -= 1
         # First the worse hands, which he beats; then the equal ones.
         for tied in range(2):
-            while (below >= 0 and second_classes[below] > own) or (
-                tied == 1 and below >= 0 and second_classes[below] == own
+            while (below >= 0 and second_classes[below] > own_class) or (
+                tied == 1 and below >= 0 and second_classes[below] == own_class
             ):
                 many = _numbers_of_subsets(second_cards, below, choose, starts, numbers, signs)
                 for i in range(many):
@@ -176,10 +176,10 @@ def meet_disjoint(
                 for i in range(many):
                     deals = signs[i] * there[numbers[i]]
                     if tied == 0:
-                        found[0] += deals
-                        found[1] -= deals
+                        outcomes[0] += deals
+                        outcomes[1] -= deals
                     else:
-                        found[1] += deals
+                        outcomes[1] += deals
         row = begin
 
 

@@ -63,8 +63,8 @@ def parse_stud(text: str, most: int = _HAND, *, ace_low: bool = False) -> Holdin
     [0.6666666666666666, 1.0]
     """
     parts = stud_parts(text, most, ace_low=ace_low)
-    found = range_of_ways(parts) if parts else None
-    return None if found is None else Holdings(found.holes, found.weights)
+    cards = range_of_ways(parts) if parts else None
+    return None if cards is None else Holdings(cards.holes, cards.weights)
 
 
 def range_of_ways(parts: Sequence[StudPart]) -> OmahaRange:
@@ -91,16 +91,16 @@ def range_of_ways(parts: Sequence[StudPart]) -> OmahaRange:
 def _largest(keys: list[U64], weights: list[F64], sides: int) -> tuple[U64, F64]:
     """Each key ``(n, s)`` once, with its largest weight."""
     empty = np.empty((0, sides), np.uint64)
-    found, place = np.unique(np.concatenate([empty, *keys]), axis=0, return_inverse=True)
-    largest = np.zeros(len(found))
+    distinct, place = np.unique(np.concatenate([empty, *keys]), axis=0, return_inverse=True)
+    largest = np.zeros(len(distinct))
     np.maximum.at(largest, place.ravel(), np.concatenate([np.empty(0), *weights]))
-    return found, largest
+    return distinct, largest
 
 
 def stud_parts(text: str, most: int = _HAND, *, ace_low: bool = False) -> list[StudPart]:
     """The parts of a text; empty if no card is known. Parameters as of :func:`parse_stud`."""
     scanner = Scanner(text)
-    found: list[StudPart] = []
+    parts: list[StudPart] = []
     known: list[int] | None = None
     for start, end in _parts(scanner):
         part, sizes = _part(scanner, start, end, most, ace_low=ace_low)
@@ -116,8 +116,8 @@ def stud_parts(text: str, most: int = _HAND, *, ace_low: bool = False) -> list[S
             known = sizes
         known = known or sizes
         if part is not None:
-            found.append(part)
-    return found
+            parts.append(part)
+    return parts
 
 
 def _parts(scanner: Scanner) -> Iterator[tuple[int, int]]:
@@ -172,17 +172,17 @@ def _part(
         scanner.fail("too many cards without a suit; give some suits", start)
     ways, weights = np.empty((1, 0), np.uint64), np.ones(1)
     for side in sides:
-        own = card_sets(side.holes)
-        i, j = np.nonzero(np.bitwise_or.reduce(ways, axis=1)[:, None] & own == 0)
-        ways, weights = np.column_stack([ways[i], own[j]]), weights[i] * side.weights[j]
+        side_ways = card_sets(side.holes)
+        i, j = np.nonzero(np.bitwise_or.reduce(ways, axis=1)[:, None] & side_ways == 0)
+        ways, weights = np.column_stack([ways[i], side_ways[j]]), weights[i] * side.weights[j]
     if not len(ways):
         scanner.fail("a card is there twice, or a rank more than four times", start)
     reading = " / ".join(side.reading for side in sides)
-    found = StudPart(
+    part = StudPart(
         OmahaPart(written, start, reading, np.empty((0, sum(sizes)), np.uint8), np.empty(0)),
         ways, weights * share,
     )  # fmt: skip
-    return found, sizes
+    return part, sizes
 
 
 def _sides(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -204,13 +204,13 @@ def _side(scanner: Scanner, start: int, end: int, *, ace_low: bool) -> tuple[Oma
     several = len(_SUIT_OF_RANK.findall(head)) > 1
     unknown = _ANYTHING if several else _ALSO_ALONE
     left = unknown.sub("", head)
-    gone = sum(len(found.strip()) for found in unknown.findall(head))
+    unknown_count = sum(len(found.strip()) for found in unknown.findall(head))
     if not left.strip("()"):
-        if condition or not gone:
+        if condition or not unknown_count:
             scanner.fail(_WANTED, start)
-        return None, gone
+        return None, unknown_count
     parser = _Side(scanner.text[:start] + left + written[len(head) :], start, ace_low=ace_low)
-    return parser.side(), parser.cards + gone
+    return parser.side(), parser.cards + unknown_count
 
 
 class _Side(PartParser):
@@ -234,9 +234,9 @@ class _Side(PartParser):
     def run(self) -> tuple[Written, ...]:
         """As in ranges of Omaha; refuses runs that stand for too many sets of cards."""
         start = self.at
-        found = super().run()
+        patterns = super().run()
         is_first = self.text[:start].rstrip()[-1:] not in ("!", ":")
-        among = [card.among.bit_count() for card in pattern_of(found[0])]
+        among = [card.among.bit_count() for card in pattern_of(patterns[0])]
         if is_first and prod(among) * 52 ** (self.cards - len(among)) > _MOST:
             self.fail("too many cards without a suit; give some suits", start)
-        return found
+        return patterns

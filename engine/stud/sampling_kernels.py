@@ -39,7 +39,7 @@ class Orders(NamedTuple):
     last_class: Input[U16, "10"]  # the last class of each category of the high half
 
 
-class _Room(NamedTuple):
+class _HandScratch(NamedTuple):
     hand: Array[U8, "7, BLOCK"]
     low: Array[U16, "BLOCK"]
     high: Array[U16, "BLOCK"]
@@ -51,7 +51,7 @@ class _Room(NamedTuple):
 @borrowing
 def _class_hands(
     by: Orders,
-    room: _Room,
+    room: _HandScratch,
     has_flushes: bool,
     halved: bool,
     classes: Array[U16, "BLOCK"],  # written
@@ -68,8 +68,8 @@ def _class_hands(
     if not has_flushes:
         return
     flush_suits(hand, HAND, BLOCK, flush)
-    found = list_flushes(flush, room.words, BLOCK, flushes)
-    for f in range(found):
+    flush_count = list_flushes(flush, room.words, BLOCK, flushes)
+    for f in range(flush_count):
         i = flushes[f]
         suit = flush[i] - 1
         ranks = 0
@@ -98,11 +98,11 @@ def add_stud_deals(
     cards = room.cards
     high, low = compared_room(p), compared_room(p)
     flush = empty(BLOCK + 8, np.uint8)
-    own = _Room(
+    scratch = _HandScratch(
         empty((HAND, BLOCK), np.uint8), empty(BLOCK, np.uint16), empty(BLOCK, np.uint16),
         flush, flush.view(np.uint64), empty(BLOCK + 1, np.int32),
     )  # fmt: skip
-    hand = own.hand
+    hand = scratch.hand
     halved = halves.shape[2] > 1
     stop = first + number
     for block in range(first // BLOCK, -(-stop // BLOCK)):
@@ -112,7 +112,7 @@ def add_stud_deals(
                 mine, other = cards[at[j, c]], hand[c]
                 for i in range(BLOCK):
                     other[i] = mine[i]
-            _class_hands(by, own, has_flushes, halved, high.classes[j], low.classes[j])
+            _class_hands(by, scratch, has_flushes, halved, high.classes[j], low.classes[j])
         compare(high)
         begin, end = max(first - block * BLOCK, 0), min(stop - block * BLOCK, BLOCK)
         count(high, begin, end, by.last_class, shared, categories)

@@ -55,11 +55,11 @@ def showing_classes(order: Order, cards: int) -> Showing:
         return tuple(sorted(ranks, key=lambda rank: (-many[rank], -place[rank])))
 
     every = combinations_with_replacement(range(_RANKS), cards)
-    found = sorted(map(deciding, every), key=key)
+    in_order = sorted(map(deciding, every), key=key)
     class_of = np.zeros(_RANKS**cards, np.uint16)
-    for number, ranks in enumerate(found, 1):
+    for number, ranks in enumerate(in_order, 1):
         class_of[_digits(np.array(sorted(ranks))[:, None])] = number
-    return Showing(frozen(class_of), [_name(order, ranks) for ranks in found])
+    return Showing(frozen(class_of), [_name(order, ranks) for ranks in in_order])
 
 
 def _digits(ranks: I64) -> I64:

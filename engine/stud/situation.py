@@ -23,7 +23,7 @@ MOST_TUPLES = 1 << 16  # the most tuples of known cards that are listed
 
 
 @dataclass(frozen=True)
-class Situation:
+class StudPlayers:
     """Players with some known cards, and cards that nobody holds."""
 
     rule: Game
@@ -83,31 +83,31 @@ class Situation:
         """All tuples of disjoint known cards."""
         rows = np.zeros((1, 0), np.int64)
         taken, weights = np.zeros(1, np.uint64), np.ones(1)
-        for of in self.held:
-            if of is None:
+        for holdings in self.held:
+            if holdings is None:
                 rows = np.column_stack([rows, np.zeros(len(rows), np.int64)])
                 continue
-            masks = card_sets(of.cards)
+            masks = card_sets(holdings.cards)
             i, j = np.nonzero(taken[:, None] & masks == 0)
             rows = np.column_stack([rows[i], j])
-            taken, weights = taken[i] | masks[j], weights[i] * of.weights[j]
+            taken, weights = taken[i] | masks[j], weights[i] * holdings.weights[j]
         return Tuples(rows, taken, weights)
 
     def masks(self, rows: I64, images: U8) -> U64:
         """The known cards of tuples as sets, ``(n, p)``, each card replaced by its image."""
-        found = [
+        sets = [
             np.zeros(len(rows), np.uint64) if of is None else card_sets(images[of.cards])[mine]
             for of, mine in zip(self.held, rows.T, strict=True)
         ]
-        return np.column_stack(found)
+        return np.column_stack(sets)
 
     def kinds(self) -> tuple[I64, F64]:
         """One tuple of each kind up to suits, ``(u, p)``, and the total weight of the kind."""
         tuples = self.tuples
-        gone = set(self.dead.tolist())
+        dead = set(self.dead.tolist())
         best = np.full((len(tuples.rows), self.players), ~np.uint64(0))
         for images in suit_images():
-            if {int(images[card]) for card in gone} != gone:
+            if {int(images[card]) for card in dead} != dead:
                 continue
             masks = self.masks(tuples.rows, images)
             less, same = np.zeros(len(best), np.bool_), np.ones(len(best), np.bool_)
@@ -130,41 +130,45 @@ class Tuples:
 
 def situation_of(
     rule: Game, held: Sequence[Holdings | None], dead: Iterable[int] = (), *, least: int = 2
-) -> Situation:
+) -> StudPlayers:
     """A checked situation of ``least`` or more players. Raises CardError or RangeError."""
     if not least <= len(held) <= rule.most_players:
         raise RangeError(f"{len(held)} players; {rule.name} is for {least} to {rule.most_players}")
-    gone = list(map(card_number, dead))
-    for place, card in enumerate(gone):
-        if card in gone[:place]:
+    dead_cards = list(map(card_number, dead))
+    for place, card in enumerate(dead_cards):
+        if card in dead_cards[:place]:
             raise CardError(f"{CARDS[card]} is dead twice")
     alive = []
-    for player, of in enumerate(held, 1):
-        left = None if of is None or not of.cards.shape[1] else of.without(gone)
+    for player, holdings in enumerate(held, 1):
+        left = (
+            None
+            if holdings is None or not holdings.cards.shape[1]
+            else holdings.without(dead_cards)
+        )
         if left is not None and left.cards.shape[1] > rule.hole:
             raise RangeError(
                 f"player {player} has {left.cards.shape[1]} cards; in {rule.name} it is {rule.hole}"
             )
         if left is not None and not len(left.cards):
-            assert of is not None
-            raise no_hole(player, of.cards, gone)
+            assert holdings is not None
+            raise no_hole(player, holdings.cards, dead_cards)
         alive.append(left)
-    situation = Situation(rule, tuple(alive), np.array(gone, np.uint8))
+    situation = StudPlayers(rule, tuple(alive), np.array(dead_cards, np.uint8))
     needed = sum(situation.to_come) + situation.has_common
     if situation.left < needed or min(situation.to_come) < 0:
         raise CardError(
             f"{counted(max(situation.left, 0))} left; too few for {len(held)} players of "
             f"{rule.name}, also with a last card that is common"
         )
-    ranged = [player for player, of in enumerate(alive) if of is not None]
+    ranged = [player for player, holdings in enumerate(alive) if holdings is not None]
     together = in_the_way(ranged, functools.partial(_can_be_dealt, situation))
     if together:
-        own = [of.cards for player in together if (of := alive[player]) is not None]
+        own = [holdings.cards for player in together if (holdings := alive[player]) is not None]
         raise not_together([player + 1 for player in together], own)
     return situation
 
 
-def _can_be_dealt(situation: Situation, players: Sequence[int]) -> bool:
+def _can_be_dealt(situation: StudPlayers, players: Sequence[int]) -> bool:
     """Whether these can have disjoint cards; also True if the search takes too long."""
     return can_share_no_card(
         card_sets(of.cards) for player in players if (of := situation.held[player])

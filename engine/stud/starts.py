@@ -54,21 +54,21 @@ def rank_starts(
 
     Sorted by their ascending ranks. Takes 4 seconds of one core with a whole deck.
     """
-    gone = np.bincount([card >> 2 for card in dead], minlength=13).astype(np.uint8)
+    dead_ranks = np.bincount([card >> 2 for card in dead], minlength=13).astype(np.uint8)
     nothing = np.zeros((2, 13), np.uint8)
-    met = Met.of(order, nothing, gone, [_HAND, _HAND])
+    met = Met.of(order, nothing, dead_ranks, [_HAND, _HAND])
     wins, ties = met.shares(threads)
-    there = 4 - gone.astype(np.int64)
+    there = 4 - dead_ranks.astype(np.int64)
     starts = multisets(START)
     starts = starts[(starts <= there).all(axis=1)]
     none = met.first_classes > order.qualifying
-    found = np.zeros((len(starts), 4), np.int64)
+    results = np.zeros((len(starts), 4), np.int64)
     parts = np.column_stack([wins, ties, met.every - wins - ties, np.where(none, ties, 0)])
     for row, start in enumerate(starts):
         within = (met.first >= start).all(axis=1)
         more = met.first[within] - start
-        found[row] = ways_to_deal(there - start, more) @ parts[within]
-    return RankStarts(starts, ways_to_deal(there, starts), *found.T)
+        results[row] = ways_to_deal(there - start, more) @ parts[within]
+    return RankStarts(starts, ways_to_deal(there, starts), *results.T)
 
 
 # ---------------------------------------------------------------- up to suits
@@ -116,10 +116,10 @@ def numbered(masks: I64, numbers: Numbers) -> I64:
 
 def masks_of(cards: U8) -> I64:
     """Four sets of ranks, ``(n, 4)``, of rows of cards."""
-    found = np.zeros((len(cards), _SUITS), np.int64)
+    masks = np.zeros((len(cards), _SUITS), np.int64)
     for column in cards.T.astype(np.int64):
-        found[np.arange(len(cards)), column & 3] |= 1 << (column >> 2)
-    return found
+        masks[np.arange(len(cards)), column & 3] |= 1 << (column >> 2)
+    return masks
 
 
 class Hands(NamedTuple):
@@ -141,9 +141,9 @@ def _sets(cards: int, ranks: int) -> tuple[U16, U8]:
     of_a_suit = np.array(within, np.uint16)
     begins = np.searchsorted(numbers.sizes[of_a_suit], np.arange(_HAND + 2)).astype(np.int64)
     many = int(numbers.before[3, _SETS, cards])
-    masks, found = np.empty((many, _SUITS), np.uint16), np.empty((cards, many), np.uint8)
-    list_sets(of_a_suit, begins, masks, found)
-    return masks, found
+    masks, cards_of = np.empty((many, _SUITS), np.uint16), np.empty((cards, many), np.uint8)
+    list_sets(of_a_suit, begins, masks, cards_of)
+    return masks, cards_of
 
 
 @functools.cache
@@ -173,11 +173,11 @@ def _alike(masks: U16) -> U8:
 def _alike_of_sets(ranks: int) -> I32:
     """The same for all sets of up to six cards, by their numbers."""
     numbers = numbers_of(ranks)
-    found = np.zeros(numbers.starts[_HAND], np.int32)
+    alike = np.zeros(numbers.starts[_HAND], np.int32)
     for cards in range(_HAND):
         masks, _ = _sets(cards, ranks)
-        found[numbered(masks.astype(np.int64), numbers)] = _alike(masks)
-    return frozen(found)
+        alike[numbered(masks.astype(np.int64), numbers)] = _alike(masks)
+    return frozen(alike)
 
 
 def meet_piece(rule: Game, piece: int, pieces_of: int, ranks: int = _SETS - 1) -> I64:

@@ -33,7 +33,7 @@ def list_sets(
 ) -> int:
     """List all sets of k cards up to suits; return how many there are."""
     many = len(cards)
-    found = 0
+    count = 0
     for p in range(many + 1):
         for i in range(begins[p], begins[p + 1]):
             a = masks[i]
@@ -51,19 +51,19 @@ def list_sets(
                             for m in range(begins[last], begins[last + 1]):
                                 if masks[m] > c:
                                     break
-                                sets[found, 0] = a
-                                sets[found, 1] = b
-                                sets[found, 2] = c
-                                sets[found, 3] = masks[m]
-                                found += 1
-    for row in range(found):
+                                sets[count, 0] = a
+                                sets[count, 1] = b
+                                sets[count, 2] = c
+                                sets[count, 3] = masks[m]
+                                count += 1
+    for row in range(count):
         at = 0
         for suit in range(4):
             for rank in range(13):
                 if sets[row, suit] >> rank & 1:
                     cards[at, row] = 4 * rank + suit
                     at += 1
-    return found
+    return count
 
 
 @borrowing
@@ -143,14 +143,14 @@ def _read(
     starts: Input[I64, "8"],
     alike: Input[I32, "t"],  # how many of the 24 permutations of suits leave a set unchanged
     there: Input[I32, "t, l"],
-    found: Array[I64, "l"],  # written: 24 times the number of hands disjoint from the hand
+    disjoint: Array[I64, "l"],  # written: 24 times the number of hands disjoint from the hand
 ) -> None:
     """Count the added hands that share no card with a hand."""
     a, b = np.int64(hand[row, 0]), np.int64(hand[row, 1])
     c, d = np.int64(hand[row, 2]), np.int64(hand[row, 3])
     columns = there.shape[1]
     for column in range(columns):
-        found[column] = 0
+        disjoint[column] = 0
     i = a
     while True:
         j = b
@@ -166,7 +166,7 @@ def _read(
                         if cards & 1:
                             times = -times
                         for column in range(columns):
-                            found[column] += times * there[number, column]
+                            disjoint[column] += times * there[number, column]
                     if m == 0:
                         break
                     m = (m - 1) & d
@@ -187,7 +187,7 @@ def _tell(
     row: int,
     weight: int,
     cells: Input[I64, "k"],
-    own: Array[U16, "10"],  # scratch
+    places: Array[U16, "10"],  # scratch
     sizes: Input[U8, "8192"],
     before: Input[I32, "4, 8193, 8"],
     starts: Input[I64, "8"],
@@ -197,16 +197,16 @@ def _tell(
     cards = 0
     for card in range(52):
         if hand[row, card & 3] >> (card >> 2) & 1:
-            own[cards] = card
+            places[cards] = card
             cards += 1
     for i in range(HAND):
         for j in range(i):
             for k in range(j):
-                own[HAND] = own[HAND + 1] = own[HAND + 2] = 0
+                places[HAND] = places[HAND + 1] = places[HAND + 2] = 0
                 a = b = c = d = 0
                 for at in (i, j, k):
-                    bit = 1 << (own[at] >> 2)
-                    suit = own[at] & 3
+                    bit = 1 << (places[at] >> 2)
+                    suit = places[at] & 3
                     a |= bit * (suit == 0)
                     b |= bit * (suit == 1)
                     c |= bit * (suit == 2)
@@ -257,9 +257,9 @@ def meet_hands(
 ) -> None:
     """Compare hands with worse and equal ones; add the results to their sets of three cards."""
     none = by_low.shape[1]
-    found, found_lows = empty(there.shape[1], np.int64), empty(max(none, 1), np.int64)
+    disjoint, found_lows = empty(there.shape[1], np.int64), empty(max(none, 1), np.int64)
     cells = zeros((max(stop - start, 1), 8), np.int64)
-    own = zeros(10, np.uint16)
+    places = zeros(10, np.uint16)
     begin = start
     while begin < stop:
         end = begin
@@ -281,15 +281,15 @@ def meet_hands(
                     # The hand itself, which sets of six cards do not exclude: -1 to the seventh
                     # power.
                     cells[at, 5 if low < none else 7] -= 24
-                _read(hand, row, sizes, before, starts, alike, there, found)
+                _read(hand, row, sizes, before, starts, alike, there, disjoint)
                 base = 4 * tied
                 if low >= none:
-                    cells[at, base + 3] += found[0]
-                    if len(found) > 1:
-                        cells[at, base + 2] += found[1]
+                    cells[at, base + 3] += disjoint[0]
+                    if len(disjoint) > 1:
+                        cells[at, base + 2] += disjoint[1]
                     continue
                 _read(hand, row, sizes, before, starts, alike, by_low, found_lows)
-                cells[at, base] += found[0]
+                cells[at, base] += disjoint[0]
                 for other in range(none):
                     part = np.int64(other <= low) + np.int64(other < low)
                     cells[at, base + part] += found_lows[other]
@@ -298,5 +298,5 @@ def meet_hands(
             for cell in range(8):
                 own_cells[cell] //= 24
             weight = np.int64(weights[row])
-            _tell(hand, row, weight, own_cells, own, sizes, before, starts, totals)
+            _tell(hand, row, weight, own_cells, places, sizes, before, starts, totals)
         begin = end

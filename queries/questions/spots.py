@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from pokerlake.engine.push_fold.spots import Spot as PushFoldSpot
+    from pokerlake.engine.push_fold.spots import PushFoldSpot
     from pokerlake.engine.solving import Betting
     from pokerlake.engine.solving.tree import Prizes
 
@@ -507,7 +507,7 @@ def spot_of_push_fold(given: Mapping[str, Any]) -> PushFoldSpot:
         If there is another part, stacks are missing or there twice, or a number is none or out of
         its range; ``error.field`` is the part.
     """
-    from pokerlake.engine.push_fold.spots import Spot
+    from pokerlake.engine.push_fold.spots import PushFoldSpot
     from pokerlake.tables.errors import UsageError
 
     values = read_parts(given, PUSH_FOLD)
@@ -527,7 +527,7 @@ def spot_of_push_fold(given: Mapping[str, Any]) -> PushFoldSpot:
                 "leave players out, or give stack if all have the same"
             )
     try:
-        return Spot(**values)
+        return PushFoldSpot(**values)
     except ValueError as error:
         problem = str(error)
         if stack is not None and problem.startswith("stacks has "):

@@ -70,7 +70,7 @@ def minimise(
     """Continue until ``iterations`` are done in all; the players' regrets are updated in turn."""
     turn, first_child, children, chance, state, won, first_choice = nodes
     n = turn.shape[0]
-    own = np.ones(n)
+    own_reach = np.ones(n)
     others = np.ones(n)
     value = empty(n, np.float64)
     gains = empty(regrets.shape[0], np.float64)
@@ -89,10 +89,10 @@ def minimise(
                 for k in range(children[node]):
                     child = first_child[node] + k
                     step = strategy[at + k] if whose >= 0 else chance[child]
-                    own[child] = own[node] * (step if whose == player else 1.0)
+                    own_reach[child] = own_reach[node] * (step if whose == player else 1.0)
                     others[child] = others[node] * (1.0 if whose == player else step)
                     if whose == player:
-                        sums[at + k] += weight * own[node] * step
+                        sums[at + k] += weight * own_reach[node] * step
             for node in range(n - 1, -1, -1):
                 if children[node] == 0:
                     continue

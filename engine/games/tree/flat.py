@@ -200,12 +200,14 @@ def _walk(game: Game[S]) -> _Walked[S]:
 
 def sequences(tree: Tree, player: int) -> I64:
     """A player's last choice before each node, plus 1, ``(n,)`` int64; 0 before his first."""
-    found = np.zeros(len(tree.turn), np.int64)
+    last_choices = np.zeros(len(tree.turn), np.int64)
     for first, last in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
         parent = tree.parent[first:last]
         chosen = tree.turn[parent] == player
-        found[first:last] = np.where(chosen, 1 + tree.choice[first:last], found[parent])
-    return found
+        last_choices[first:last] = np.where(
+            chosen, 1 + tree.choice[first:last], last_choices[parent]
+        )
+    return last_choices
 
 
 def _check_memory(tree: Tree, player: int) -> None:
@@ -280,9 +282,9 @@ def walk_of(tree: Tree) -> Walk:
     for node in np.flatnonzero(at_chance & ~(at_chance[tree.parent] & (np.arange(n) > 0))).tolist():
         outcomes = list(_outcomes(tree, node, Fraction(1)))
         first[node], draws[node] = len(line), len(outcomes)
-        for own, (share, other) in enumerate(alias([chance for _, chance in outcomes])):
+        for draw, (share, other) in enumerate(alias([chance for _, chance in outcomes])):
             keep.append(int(share * WHOLE))
-            line.append((len(start) + own, len(start) + other))
+            line.append((len(start) + draw, len(start) + other))
         start += [outcome for outcome, _ in outcomes]
     line_of = np.full(n, -1, np.int32)
     line_of[start] = np.arange(len(start))
@@ -321,16 +323,16 @@ def alias(chances: list[Fraction]) -> list[tuple[Fraction, int]]:
     numbers with a given distribution" (1991).
     """
     left = [chance * len(chances) for chance in chances]
-    found = [(Fraction(1), thing) for thing in range(len(chances))]
+    draws = [(Fraction(1), thing) for thing in range(len(chances))]
     under = [thing for thing, chance in enumerate(left) if chance < 1]
     over = [thing for thing, chance in enumerate(left) if chance >= 1]
     while under:
         thing = under.pop()
-        found[thing] = left[thing], over[-1]
+        draws[thing] = left[thing], over[-1]
         left[over[-1]] -= 1 - left[thing]
         if left[over[-1]] < 1:
             under.append(over.pop())
-    return found
+    return draws
 
 
 def _outcomes(tree: Tree, node: int, reach: Fraction) -> Iterator[tuple[int, Fraction]]:
@@ -348,9 +350,9 @@ def _least(tree: Tree) -> I64:
     least = np.where((tree.turn == OVER)[:, None], tree.won, most)
     for begin, end in zip(tree.levels[-2:0:-1], tree.levels[:1:-1], strict=True):
         np.minimum.at(least, tree.parent[begin:end], least[begin:end])
-    found = np.full(len(tree.choices), most)
+    least_after = np.full(len(tree.choices), most)
     chosen = np.flatnonzero(tree.choice >= 0)
     before = tree.parent[chosen]
     won = least[chosen, tree.turn[before]] + tree.paid[before]
-    np.minimum.at(found, tree.choice[chosen], won)
-    return found
+    np.minimum.at(least_after, tree.choice[chosen], won)
+    return least_after

@@ -74,10 +74,14 @@ class SmallGameLearner:
             raise ValueError(f"no algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
         for name in parameters:
             if name not in ALGORITHMS[algorithm]:
-                of = [other for other, known in ALGORITHMS.items() if name in known]
+                algorithms = [other for other, known in ALGORITHMS.items() if name in known]
                 raise ValueError(
                     f"{algorithm} has no {name}; "
-                    + (f"it belongs to {' and '.join(of)}" if of else "leave it out")
+                    + (
+                        f"it belongs to {' and '.join(algorithms)}"
+                        if algorithms
+                        else "leave it out"
+                    )
                 )
         if algorithm == "result-table":
             return cls(tree, ResultTable.begin(tree, **parameters))
@@ -122,11 +126,11 @@ class SmallGameLearner:
 
     def restore(self, arrays: Arrays) -> None:
         """See :class:`~..protocol.Learner`; arrays of other parameters raise ValueError."""
-        own = self.arrays()
-        for name, array in own.items():
+        own_arrays = self.arrays()
+        for name, array in own_arrays.items():
             if name not in arrays or np.shape(arrays[name]) != array.shape:
                 raise ValueError(f"{name} is not that of a run begun alike on {self.tree.name}")
-        take_over(self.run, own, arrays)
+        take_over(self.run, own_arrays, arrays)
 
     def _names(self) -> tuple[str, ...]:
         if isinstance(self.run, ResultTable):

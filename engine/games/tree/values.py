@@ -49,10 +49,10 @@ def best_response(tree: Tree, strategy: Numbers, player: int) -> BestResponse:
     Raises GameError if it is not a strategy of the game.
     """
     strategy = _checked(tree, strategy)
-    own = np.zeros(len(tree.turn), bool)
-    own[1:] = tree.turn[tree.parent[1:]] == player
+    is_own = np.zeros(len(tree.turn), bool)
+    is_own[1:] = tree.turn[tree.parent[1:]] == player
     steps = _steps(tree, strategy)
-    steps[own] = 1 + 0 * steps[own]
+    steps[is_own] = 1 + 0 * steps[is_own]
     reach = reach_of(tree, steps)
     value = tree.won[:, player].astype(strategy.dtype)
     best = np.full(len(tree.names), -1, np.int32)
@@ -171,14 +171,14 @@ def _backwards(tree: Tree, value: Numbers, steps: Numbers) -> Numbers:
 
 
 @dataclass(frozen=True)
-class Solution:
+class TreeSolution:
     """An equilibrium."""
 
     value: float  # the chips that it is worth to the first player
     strategy: F64  # (c,): of both players; uniform in states that they never reach
 
 
-def solve(tree: Tree) -> Solution:
+def solve(tree: Tree) -> TreeSolution:
     """Solve a two-player game in which one wins what the other loses.
 
     Each player's linear programme is over his sequences: the probability, by his own choices alone,
@@ -201,7 +201,7 @@ def solve(tree: Tree) -> Solution:
             total = plan[1 + first : 1 + last].sum()
             if total > 1e-12:
                 strategy[first:last] = plan[1 + first : 1 + last] / total
-    return Solution(float(values(tree, strategy)[0]), strategy)
+    return TreeSolution(float(values(tree, strategy)[0]), strategy)
 
 
 def check_zero_sum(tree: Tree) -> None:
@@ -223,7 +223,7 @@ def _plan(tree: Tree, player: int) -> F64:
         from scipy.optimize import linprog
         from scipy.sparse import coo_array
 
-    own, other = sequences(tree, player), sequences(tree, 1 - player)
+    own_sequences, other_sequences = sequences(tree, player), sequences(tree, 1 - player)
     count, states = 1 + len(tree.choices), len(tree.names)
     # Variables: the probabilities of his sequences, then his value at each state of the other.
     n = count + states + 1
@@ -239,9 +239,9 @@ def _plan(tree: Tree, player: int) -> F64:
     used = used.astype(np.int64)
     after = np.full(states, -1)
     mine = np.flatnonzero(tree.turn == 1 - player)
-    after[tree.state[mine]] = other[mine]
-    rows = np.concatenate([used, other[ends], after[theirs]])
-    columns = np.concatenate([before[used], own[ends], count + theirs])
+    after[tree.state[mine]] = other_sequences[mine]
+    rows = np.concatenate([used, other_sequences[ends], after[theirs]])
+    columns = np.concatenate([before[used], own_sequences[ends], count + theirs])
     entries = np.concatenate([np.ones(len(used)), -reach, -np.ones(len(theirs))])
     bounds = coo_array((entries, (rows, columns)), shape=(count, n)).tocsr()[used]
 
@@ -249,7 +249,7 @@ def _plan(tree: Tree, player: int) -> F64:
     equal_rows, equal_columns, equal_entries = [0], [0], [1.0]
     nodes = np.flatnonzero(tree.turn == player)
     came = np.full(states, -1)
-    came[tree.state[nodes]] = own[nodes]
+    came[tree.state[nodes]] = own_sequences[nodes]
     for row, state in enumerate(np.flatnonzero(tree.state_turn == player), 1):
         choices = 1 + np.arange(*tree.first_choice[state : state + 2])
         equal_rows += [row] * (len(choices) + 1)
@@ -263,10 +263,10 @@ def _plan(tree: Tree, player: int) -> F64:
     goal = np.zeros(n)
     goal[-1] = -1
     limits = [(0, None)] * count + [(None, None)] * (states + 1)
-    found = linprog(
+    solution = linprog(
         goal, A_ub=bounds, b_ub=np.zeros(len(used)), A_eq=equal, b_eq=right, bounds=limits
     )
-    if found.status != 0:
-        raise GameError(f"{tree.name} cannot be solved: {found.message}")
-    plan: F64 = np.maximum(found.x[:count], 0)
+    if solution.status != 0:
+        raise GameError(f"{tree.name} cannot be solved: {solution.message}")
+    plan: F64 = np.maximum(solution.x[:count], 0)
     return plan
