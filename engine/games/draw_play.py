@@ -61,7 +61,7 @@ OPPONENTS = {
     "raiser": "bets and raises with anything",
     "AA+": "bets and raises a pair of aces or better, else checks and folds",
     "any pair": "bets and raises two pair or better, calls with any pair or draw, else folds",
-    "learned": "the learned strategy itself: wins nothing but by chance",
+    "learned": "the learned strategy itself: wins nothing on average",
 }
 FOLD, CALL, RAISE = range(3)
 LOT = 1 << 15

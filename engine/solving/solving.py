@@ -571,7 +571,7 @@ def _mixed(walks: Walks, other: Walks, player: int) -> Numbers:
         and walks.is_short == other.is_short
         and (walks.sums.away is None) == (other.sums.away is None)
     ):
-        raise ValueError("the other solution is of another spot, or keeps its numbers otherwise")
+        raise ValueError("the other solution is of another spot, or stores its numbers differently")
     return walks.sums.mixed(other.sums, player, walks.layout)
 
 

@@ -72,14 +72,14 @@ def _of_json(text: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_once)
     except (json.JSONDecodeError, RecursionError) as error:
-        raise ValueError(f"tree is no JSON, {error}: give it as {_EXAMPLE}") from error
+        raise ValueError(f"tree is not JSON, {error}: give it as {_EXAMPLE}") from error
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     mapping: dict[str, Any] = {}
     for name, behind in pairs:
         if name in mapping:
-            raise ValueError(f"tree has {shown(name)} twice behind the same actions")
+            raise ValueError(f"tree has {shown(name)} twice after the same actions")
         mapping[name] = behind
     return mapping
 
@@ -99,7 +99,9 @@ def _of_lines(text: str) -> dict[str, Any]:
         while levels and levels[-1][0] > indent:
             levels.pop()
         if not levels or levels[-1][0] != indent:
-            raise ValueError(f"tree, line {number:,}: {shown(word)} is indented as none above it")
+            raise ValueError(
+                f"tree, line {number:,}: {shown(word)} is indented as no line above it is"
+            )
         there = levels[-1][1]
         if word in there:
             raise ValueError(f"tree, line {number:,}: {shown(word)} is there already")

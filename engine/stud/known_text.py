@@ -228,7 +228,7 @@ class _Side(PartParser):
         """The sets of cards that match."""
         parts = self.read()
         if len(parts) != 1:
-            self.fail("what is up, or down, is one part")
+            self.fail("the up cards, or the down cards, are one part")
         return parts[0]
 
     def run(self) -> tuple[Written, ...]:

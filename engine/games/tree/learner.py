@@ -129,7 +129,7 @@ class SmallGameLearner:
         own_arrays = self.arrays()
         for name, array in own_arrays.items():
             if name not in arrays or np.shape(arrays[name]) != array.shape:
-                raise ValueError(f"{name} is not that of a run begun alike on {self.tree.name}")
+                raise ValueError(f"{name} does not fit a run of this kind on {self.tree.name}")
         take_over(self.run, own_arrays, arrays)
 
     def _names(self) -> tuple[str, ...]:

@@ -122,7 +122,7 @@ def _checked(tree: Tree, strategy: Numbers) -> Numbers:
     if len(wrong) or (strategy < 0).any():
         negative = np.flatnonzero(tree.first_choice[1:] > np.argmin(strategy))
         state = tree.names[[*wrong, *negative][0]]
-        raise GameError(f"the chances in state {state!r} are no chances that add up to 1")
+        raise GameError(f"the chances in state {state!r} are not chances that add up to 1")
     return strategy
 
 
