@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pokerlake.engine.given import is_blank, pieces, shown
-from pokerlake.engine.push_fold.spots import MOST_PLAYERS, Spot
+from pokerlake.engine.push_fold.spots import MOST_PLAYERS, PushFoldSpot
 from pokerlake.pipelines.push_fold import results
 from pokerlake.pipelines.push_fold.rows import Solved, equal_stack
 from pokerlake.queries.questions.spots import of_rows, spot_of_push_fold, stacks_of
@@ -292,7 +292,7 @@ def solved_spots(
     return dataclass_replace(_result(whole, is_one, _hint(given)), _lake=lake)
 
 
-def _spots(given: Mapping[str, Any]) -> tuple[list[Spot], bool]:
+def _spots(given: Mapping[str, Any]) -> tuple[list[PushFoldSpot], bool]:
     """The spots of single or listed parts, and whether all parts are single."""
     columns: dict[str, list[Any]] = {}
     alone: dict[str, Any] = {}

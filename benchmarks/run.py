@@ -48,7 +48,7 @@ from pokerlake.engine.omaha.evaluate import omaha_class_ids, omaha_low_ids
 from pokerlake.engine.orders.best_five import best_fives
 from pokerlake.engine.push_fold.counts import Counts
 from pokerlake.engine.push_fold.solving import ENOUGH, solve
-from pokerlake.engine.push_fold.spots import Spot
+from pokerlake.engine.push_fold.spots import PushFoldSpot
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.starting_hands.matchups import SHARES, matchup_deals, matchup_wins
 from pokerlake.engine.starting_hands.triples import STRICT, hand_triples, order_counts_of
@@ -265,7 +265,7 @@ def push_fold_work():
     """Stacks at which two players push or fold, until nobody gains 1e-7 big blinds."""
     wins = sum(over_tasks(matchup_wins, range(SHARES), 2))
     counts = Counts(np.stack([wins, wins.T, matchup_deals() - wins - wins.T], axis=2))
-    spots = [Spot((stack, stack)) for stack in PUSH_FOLD_STACKS]
+    spots = [PushFoldSpot((stack, stack)) for stack in PUSH_FOLD_STACKS]
     few = PUSH_FOLD_STACKS[:: len(PUSH_FOLD_STACKS) // 4]
     return (
         "push or fold heads-up, stacks solved to 1e-7 big blinds",

@@ -1,5 +1,5 @@
 """Card abstractions: holes that play alike, in buckets.
 
-Belongs here: what holes are told apart by, distances, and the choice of buckets.
-Does not: which row of a table a raw deal is (``keys/``), and files.
+Belongs here: the features that tell holes apart, distances, and the choice of buckets.
+Does not: the table row of a raw deal (``keys/``), and files.
 """

@@ -1,13 +1,13 @@
 """Buckets of sorted rows of numbers, by the earth mover's distance.
 
-Rows are what a hole can come to, ascending; in one dimension the earth mover's distance of two is
-the sum of their differences, place by place. The medians of each place make the row that is nearest
-to those of a bucket, so this is k-medians: S. P. Lloyd's rounds (IEEE Transactions on Information
-Theory 28, 1982) from starts chosen as in D. Arthur and S. Vassilvitskii, "k-means++", 2007:
-by distance and weight. Single numbers have buckets that are the best of all.
+Rows hold what a hole can come to, in ascending order. In one dimension the earth mover's distance
+of two rows is the sum of their differences, place by place. The medians of each place make the row
+nearest to the rows of a bucket, so this is k-medians: S. P. Lloyd's rounds (IEEE Transactions on
+Information Theory 28, 1982). Starts are drawn by distance and weight, as in D. Arthur and
+S. Vassilvitskii, "k-means++", 2007. For single numbers the buckets are the best of all.
 
-Rounds, from several starts, are what all kinds of clustering share. Between two of them all that is
-known is in a :class:`Midway`: who keeps that can go on later, and comes to the same result.
+All kinds of clustering share the rounds from several starts. A :class:`Midway` holds everything
+known between two rounds: a run that continues from it comes to the same result.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from ..given import shown
 from ..signatures import F64, I32, I64, U16
 from ..threads import over_rows, over_tasks, worker_count
 
-NEW_ROUND = 0.0005  # a round must bring the mean distance down by this part of it
+NEW_ROUND = 0.0005  # a round must reduce the mean distance by this share of it
 
-State = tuple[npt.NDArray[Any], ...]  # the centres, and what a kind needs beside them
+State = tuple[npt.NDArray[Any], ...]  # the centres, and what else a kind needs
 Listener = Callable[[int, int, int], object]
 
 
@@ -38,28 +38,28 @@ class Best(NamedTuple):
 
 
 class Midway(NamedTuple):
-    """Where the choice of buckets is, between two rounds, or between two restarts."""
+    """The state of a clustering between two rounds or between two restarts."""
 
     restart: int
-    rounds: int  # of this restart, that are done
+    rounds: int  # done in this restart
     before: int  # the sum of distances in the last of them
-    state: State  # empty where none is done
+    state: State  # empty if no round is done
     best: Best | None  # of the restarts before
 
 
 class Rounds(Protocol):
-    """A kind of rows, which can be put into buckets."""
+    """A kind of rows that can be put into buckets."""
 
     def start(self, k: int, rng: np.random.Generator) -> State:
         """Draw centres."""
         ...
 
     def measure(self, state: State) -> tuple[int, I64]:
-        """Put rows into buckets: the sum of their distances, times weights, and rows by bucket."""
+        """Assign rows to buckets; return the weighted sum of distances, and rows by bucket."""
         ...
 
     def move(self, state: State) -> State:
-        """Move the centres of the buckets that were measured last."""
+        """Move the centres of the buckets measured last."""
         ...
 
 
@@ -74,12 +74,13 @@ def best_of(
     midway: Midway | None = None,
     save: Callable[[Midway], object] | None = None,
 ) -> Best:
-    """The best buckets of some starts; the kind has measured them last.
+    """The best buckets of several starts; the kind has measured them last.
 
-    ``k``: buckets; ``seed``, ``restarts``, ``rounds``: at most so many rounds in each restart;
-    fewer where one changes the sum of distances by less than a two-thousandth; ``midway``: where to
-    go on; ``save``: is given where it is after each round. Raises ValueError if a number is below
-    1.
+    ``k``: buckets; ``seed``, ``restarts``, ``rounds``: at most so many rounds in each restart,
+    fewer
+    if one changes the sum of distances by less than a two-thousandth; ``midway``: where to
+    continue; ``save``: called with the state after each round. Raises ValueError if a number is
+    below 1.
     """
     for name, number in (("k", k), ("restarts", restarts), ("rounds", rounds)):
         if number < 1:
@@ -111,11 +112,11 @@ def best_of(
     return best
 
 
-PARTS = {1081: 23, 46: 2}  # of rows of run-outs; others are one part
+PARTS = {1081: 23, 46: 2}  # of rows of run-outs; other rows have one part
 TASKS = 8  # a thread
-CENTRES_AT_ONCE = 64  # whose distances to all others are in memory
+CENTRES_AT_ONCE = 64  # centres whose distances to all others are in memory at a time
 
-BLOCK = 32  # numbers for which the beginning of the last bucket is looked for at once
+BLOCK = 32  # numbers whose last bucket's beginning is looked for at once
 
 
 @dataclass(frozen=True)
@@ -125,9 +126,9 @@ class Clusters:
     bucket: I32  # (n,) int32, of each row, ascending by the total of the centre
     distance: I64  # (n,) int64, from each row to the centre of its bucket
     centres: U16  # (k, v) uint16
-    total: int  # the sum of distances, times weights: what buckets are chosen to make small
-    rounds: int  # of the restart that was best
-    best: Best  # the end of this restart, with which a :class:`~.rounds.Midway` can begin the next
+    total: int  # the weighted sum of distances, which the choice of buckets makes small
+    rounds: int  # in the best restart
+    best: Best  # its end, with which a :class:`Midway` can begin the next
 
 
 def cluster(
@@ -145,12 +146,12 @@ def cluster(
 ) -> Clusters:
     """Choose k buckets of rows, so that the mean distance to the centres is small.
 
-    The result is a local optimum, the best of some restarts; the least of all is hard to find. It
-    is the same for any number of threads.
+    The result is a local optimum, the best of some restarts; the global one is hard to find. It is
+    the same for any number of threads.
 
     ``rows``: (n, v) uint16, each ascending, 0..1980; ``weights``: (n,) int, positive: deals; ``k``:
-    buckets, at most as many as rows that differ. Raises ValueError if there are fewer different
-    rows than buckets, or numbers are none that are allowed.
+    buckets, at most the number of different rows. Raises ValueError if there are fewer different
+    rows than buckets, or a number is out of range.
     """
     run = _Run(rows, np.asarray(weights, np.int64), threads)
     best = best_of(
@@ -168,8 +169,8 @@ def medians_of(
 ) -> U16:
     """The lower medians of the rows of each bucket, place by place.
 
-    ``rows``, ``weights``: as :func:`cluster` takes them; ``bucket``: (n,) int, 0 .. k - 1; some may
-    be empty: zeros. Returns (k, v) uint16.
+    ``rows``, ``weights``: as :func:`cluster` takes them; ``bucket``: (n,) int, 0 .. k - 1. An empty
+    bucket has zeros. Returns (k, v) uint16.
     """
     rows, of_row = np.ascontiguousarray(rows), np.ascontiguousarray(bucket, np.int32)
     centres = np.zeros((int(of_row.max()) + 1, rows.shape[1]), np.uint16)
@@ -179,7 +180,7 @@ def medians_of(
 
 
 def spread(rows: U16, centres: U16, bucket: npt.NDArray[np.integer], threads: int = 0) -> I64:
-    """The distance from each row to the centre of the bucket that it is in.
+    """The distance from each row to the centre of its bucket.
 
     ``rows``: (n, v) uint16; ``centres``: (k, v) uint16, such as :func:`medians_of`; ``bucket``:
     (n,) int, 0 .. k - 1. Returns (n,) int64.
@@ -187,15 +188,15 @@ def spread(rows: U16, centres: U16, bucket: npt.NDArray[np.integer], threads: in
     from .clustering_kernels import measure
 
     rows, of_row = np.ascontiguousarray(rows), np.ascontiguousarray(bucket, np.int32)
-    found = np.empty(len(rows), np.int64)
-    over_rows(lambda *part: measure(rows, of_row, centres, found, *part), len(rows), threads)
-    return found
+    distances = np.empty(len(rows), np.int64)
+    over_rows(lambda *part: measure(rows, of_row, centres, distances, *part), len(rows), threads)
+    return distances
 
 
 def neighbours(centres: U16, most: int, threads: int = 0) -> tuple[I32, I64]:
     """The nearest other centres of each, and how far they are.
 
-    ``centres``: (k, v) uint16; ``most``: so many of each, or all k - 1 others if these are fewer.
+    ``centres``: (k, v) uint16; ``most``: how many neighbours of each, or all k - 1 others if fewer.
     Returns (k, m) int32, (k, m) int64: the others, ascending by number; and their distances.
     """
     from .clustering_kernels import measure_centres
@@ -211,28 +212,28 @@ def neighbours(centres: U16, most: int, threads: int = 0) -> tuple[I32, I64]:
 def nearest_of(
     measure: Callable[[int, int], I64], k: int, most: int, threads: int
 ) -> tuple[I32, I64]:
-    """The nearest others of k centres; ``measure`` says how far some of them are from all."""
+    """The nearest others of k centres; ``measure`` gives the distances of some centres to all."""
     most = min(most, k - 1)
-    found, apart = np.empty((k, most), np.int32), np.empty((k, most), np.int64)
+    neighbours, apart = np.empty((k, most), np.int32), np.empty((k, most), np.int64)
 
     def look(start: int) -> None:
         stop = min(start + CENTRES_AT_ONCE, k)
         here = measure(start, stop)
         here[np.arange(stop - start), np.arange(start, stop)] = np.iinfo(np.int64).max
         nearest = np.sort(np.argsort(here, axis=1, kind="stable")[:, :most], axis=1)
-        found[start:stop] = nearest
+        neighbours[start:stop] = nearest
         apart[start:stop] = np.take_along_axis(here, nearest, axis=1)
 
     over_tasks(look, range(0, k, CENTRES_AT_ONCE), threads)
-    return found, apart
+    return neighbours, apart
 
 
 def _set_medians(
     rows: U16, weights: I64, order: I32, bucket: I32, centres: U16, threads: int
 ) -> None:
-    """Set centres to the medians of their rows; those of empty buckets stay.
+    """Set centres to the medians of their rows; centres of empty buckets stay.
 
-    Weights and buckets are by place, and ``order`` says which row is there.
+    Weights and buckets are by place; ``order`` has the row at each place.
     """
     from .clustering_kernels import find_medians
 
@@ -249,9 +250,9 @@ def _set_medians(
 
 
 def even_shares(starts: I64, threads: int) -> list[int]:
-    """The bounds of shares of buckets, for so many threads, with about as many rows each.
+    """The bounds of shares of buckets, one a thread, with about as many rows each.
 
-    ``starts`` says where among the rows each bucket begins, and where the last ends.
+    ``starts``: where the rows of each bucket begin, and where the last ends.
     """
     k, rows = len(starts) - 1, int(starts[-1])
     shares = np.linspace(0, rows, TASKS * threads + 1)
@@ -267,11 +268,12 @@ def draw_starts(
     bring: Callable[[int, int, I64, int, int], None],
     threads: int,
 ) -> None:
-    """Draw k centres among rows, each by its distance to those before and its weight.
+    """Draw k centres among rows, each by its weight and its distance to the centres before.
 
     ``nearest``: the distances so far; ``bring(centre, place, masses, first, last)`` takes the row
-    at a place as a centre, for some blocks of rows, of whose distances times weights ``masses`` has
-    the sums. ValueError where fewer rows, called ``what``, differ.
+    at a place as a centre, for some blocks of rows, and keeps each block's weighted sum of
+    distances
+    in ``masses``. Raises ValueError if fewer rows, called ``what``, differ.
     """
     from .clustering_kernels import BLOCK
 
@@ -297,7 +299,7 @@ def draw_starts(
 def draw_place(
     rng: np.random.Generator, weights: I64, nearest: I64, masses: I64, block_rows: int
 ) -> int:
-    """Draw a row by its weight times its distance to the nearest centre; -1 if none is off one.
+    """Draw a row by weight times distance to the nearest centre; -1 if all distances are 0.
 
     ``masses`` has the sums of these products over blocks of so many rows.
     """
@@ -312,7 +314,7 @@ def draw_place(
 
 
 class _Run:
-    """Rows in the order of their totals, and what is looked up of them."""
+    """Rows in the order of their totals, and what is looked up about them."""
 
     def __init__(self, rows: U16, weights: I64, threads: int) -> None:
         from .clustering_kernels import sum_parts
@@ -326,11 +328,11 @@ class _Run:
         self.totals = totals[self.order]
         self.sums = sums[self.order]
         self.weights = weights[self.order]
-        self.bucket = np.zeros(len(rows), np.int32)  # by place, as it was measured last
+        self.bucket = np.zeros(len(rows), np.int32)  # by place, as last measured
         self.nearest = np.empty(len(rows), np.int64)
 
     def start(self, k: int, rng: np.random.Generator) -> State:
-        """Centres of rows, each chosen by its distance to those before and its weight."""
+        """Centres of rows, each drawn by its weight and its distance to those before."""
         from .clustering_kernels import BLOCK, add_centre
 
         n = len(self.order)
@@ -358,7 +360,7 @@ class _Run:
         return int(self.nearest @ self.weights), counts
 
     def move(self, state: State) -> State:
-        """The medians of buckets; those that are empty take the rows that are farthest off."""
+        """The medians of buckets; empty buckets take the rows farthest from their centres."""
         centres = state[0].copy()
         _set_medians(self.rows, self.weights, self.order, self.bucket, centres, self.threads)
         empty = np.flatnonzero(np.bincount(self.bucket, minlength=len(centres)) == 0)
@@ -374,7 +376,7 @@ class _Run:
         sums = np.empty((len(centres), self.sums.shape[1]), np.int32)
         sum_parts(centres, sums, 0, len(centres))
         totals = sums.sum(axis=1, dtype=np.int64)
-        # The centre whose total is nearest from below is a guess that depends on nothing before.
+        # The centre with the next lower total is a guess that does not depend on earlier rounds.
         guess = np.searchsorted(totals, self.totals).clip(max=len(centres) - 1)
         self.bucket[:] = guess
         over_rows(
@@ -395,14 +397,15 @@ def _in_order(centres: U16) -> U16:
 def optimal_buckets(
     values: npt.NDArray[np.integer], weights: npt.NDArray[np.integer], k: int
 ) -> I32:
-    """The k buckets of numbers whose sum of squares around their means is the least of all.
+    """The k buckets of numbers with the least sum of squares around their means.
 
-    Buckets of the best choice are intervals. The best k of the first j numbers are the best k - 1
-    of some of them, and an interval of the rest (W. D. Fisher, "On grouping for maximum
-    homogeneity", Journal of the American Statistical Association 53, 1958).
+    The best buckets are intervals. The best k of the first j numbers are the best k - 1 of some of
+    them, and an interval of the rest (W. D. Fisher, "On grouping for maximum homogeneity", Journal
+    of the American Statistical Association 53, 1958).
 
     ``values``: (n,) int, ascending, each once; ``weights``: (n,) int, positive; ``k``: 1 .. n.
-    Returns (n,) int32: the bucket of each number, ascending from 0. The same sums of squares: the
+    Returns (n,) int32: the bucket of each number, ascending from 0. Of equal sums of squares the
+    one with the shorter first bucket is taken.
     first bucket that is shorter.
 
     Examples
@@ -419,30 +422,30 @@ def optimal_buckets(
     for bucket in range(1, k):
         before, least = least, np.full(n, np.inf)
         last = n - 1
-        # Later numbers, and more buckets, never let the last bucket begin earlier.
+        # The last bucket never begins earlier for later numbers or for more buckets.
         for stop in range(n, bucket, -BLOCK):
             low = max(bucket, stop - BLOCK)
             first = max(bucket, begins[bucket - 1, low])
-            # Row j: what the first j + 1 numbers cost if the last bucket begins at each of these.
+            # Row j: the cost of the first j + 1 numbers if the last bucket begins at each of these.
             ways = squares[low:stop, first : last + 1] + before[None, first - 1 : last]
             best = ways.argmin(axis=1)
             begins[bucket, low:stop] = first + best
             least[low:stop] = ways[np.arange(stop - low), best]
             last = int(begins[bucket, low])
-    found = np.empty(n, np.int32)
+    buckets = np.empty(n, np.int32)
     stop = n
     for bucket in reversed(range(k)):
         start = begins[bucket, stop - 1]
-        found[start:stop] = bucket
+        buckets[start:stop] = bucket
         stop = start
-    return found
+    return buckets
 
 
 def _squares(values: F64, weights: F64) -> F64:
     """``(n, n)``: in row j the squares of numbers i to j around their mean; infinite for j < i.
 
-    Each number adds what it is off the mean of those before: nothing is subtracted, and small sums
-    keep their digits (B. P. Welford, Technometrics 4, 1962).
+    Each number adds its distance from the mean of those before. Nothing is subtracted, so small
+    sums keep their digits (B. P. Welford, Technometrics 4, 1962).
     """
     n = len(values)
     squares = np.full((n, n), np.inf)

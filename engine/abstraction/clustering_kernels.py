@@ -1,10 +1,11 @@
 """Kernels of clustering: rows of ascending numbers, the earth mover's distance, and medians.
 
 The earth mover's distance of two rows is the sum of the differences of their numbers, place by
-place. It is no less than that of the totals of both, and of the sums of parts: most pairs are left
-out by these. Everything is whole numbers, so no order of adding changes a result.
+place. It is at least the difference of their totals, and at least the differences of the sums of
+parts: most pairs are ruled out by these bounds. All numbers are whole, so the order of adding does
+not change a result.
 
-k-means on points of eight whole numbers goes by squares, which are whole, too.
+k-means on points of eight whole numbers uses squared distances, which are whole too.
 """
 # mypy: ignore-errors
 
@@ -19,9 +20,9 @@ from ..signatures import I32, I64, U16, U64, Array, Input
 
 # n = rows, ordered by total; v = numbers of a row; p = parts of a row; k = centres, b = blocks
 
-VALUES = 1981  # what a number may be, from 0
+VALUES = 1981  # numbers are 0..1980
 BLOCK = 1024  # rows, or points
-TOGETHER = 64  # places whose medians are looked for at once
+TOGETHER = 64  # places whose medians are found at once
 
 
 # n = rows, k = centres, v = numbers of a row, p = parts of a row
@@ -29,7 +30,7 @@ TOGETHER = 64  # places whose medians are looked for at once
 
 @borrowing
 def row_distance(rows: Input[U16, "n, v"], row: int, centres: Input[U16, "k, v"], centre: int):
-    """The sum of differences of a row and a centre: of ascending ones, the earth mover's."""
+    """The sum of differences of a row and a centre: if ascending, the earth mover's distance."""
     total = np.int32(0)
     for i in range(rows.shape[1]):
         total += abs(np.int32(rows[row, i]) - np.int32(centres[centre, i]))
@@ -38,7 +39,7 @@ def row_distance(rows: Input[U16, "n, v"], row: int, centres: Input[U16, "k, v"]
 
 @borrowing
 def least_distance(sums: Input[I32, "n, p"], row: int, of_centres: Input[I32, "k, p"], centre: int):
-    """What that is, at least: the differences of the sums of parts."""
+    """A lower bound of the distance: the differences of the sums of parts."""
     total = np.int32(0)
     for i in range(sums.shape[1]):
         total += abs(sums[row, i] - of_centres[centre, i])
@@ -47,7 +48,7 @@ def least_distance(sums: Input[I32, "n, p"], row: int, of_centres: Input[I32, "k
 
 @kernel
 def sum_parts(rows: Input[U16, "n, v"], sums: Array[I32, "n, p"], start: int, stop: int) -> None:
-    """Write the sums of the parts of rows, of as many numbers each."""
+    """Write the sums of the parts of rows; all parts have as many numbers."""
     parts = sums.shape[1]
     length = rows.shape[1] // parts
     for row in range(start, stop):
@@ -61,21 +62,21 @@ def sum_parts(rows: Input[U16, "n, v"], sums: Array[I32, "n, p"], start: int, st
 @kernel
 def add_centre(
     rows: Input[U16, "n, v"],
-    order: Input[I32, "n"],  # which row each place has, ascending by total
-    totals: Input[I32, "n"],  # by place, as all that follow
+    order: Input[I32, "n"],  # the row at each place, ascending by total
+    totals: Input[I32, "n"],  # by place, as are all that follow
     sums: Input[I32, "n, p"],
     weights: Input[I64, "n"],
     centres: Input[U16, "k, v"],
     of_centres: Input[I32, "k, p"],
     centre: int,
-    total: int,  # that of the centre
+    total: int,  # of the centre
     nearest: Array[I64, "n"],  # the distance to the nearest centre so far; changed
     farthest: Array[I64, "b"],  # the largest of these in a block; changed
     masses: Array[I64, "b"],  # the sum of these times weights; changed
     start: int,  # blocks
     stop: int,
 ) -> None:
-    """Bring the distances to the nearest centre up to date with one more centre."""
+    """Update the distances to the nearest centre with one more centre."""
     n = len(order)
     for block in range(start, stop):
         low, high = block * BLOCK, min(n, (block + 1) * BLOCK)
@@ -111,13 +112,13 @@ def find_nearest(
     start: int,
     stop: int,
 ) -> None:
-    """Find the nearest centre of each row, the first of equals: outwards from a guess."""
+    """Find the nearest centre of each row, the first of equals, searching outwards from a guess."""
     count = len(centres)
     for place in range(start, stop):
         row, total = order[place], totals[place]
         best = np.int64(buckets[place])
         near = row_distance(rows, row, centres, best)
-        # The first centre whose total is no less.
+        # The first centre whose total is at least the row's.
         low, high = 0, count
         while low < high:
             middle = (low + high) >> 1
@@ -152,8 +153,8 @@ def find_medians(
     weights: Input[I64, "n"],  # by place
     order: Input[I32, "n"],
     members: Input[I32, "n"],  # places, bucket by bucket
-    starts: Input[I64, "k + 1"],  # where in them each bucket begins
-    centres: Array[U16, "k, v"],  # written, but for empty buckets
+    starts: Input[I64, "k + 1"],  # where the places of each bucket begin
+    centres: Array[U16, "k, v"],  # written, except those of empty buckets
     start: int,  # buckets
     stop: int,
 ) -> None:
@@ -183,12 +184,12 @@ def find_medians(
                     most[c] = max(most[c], value)
             for c in range(wide):
                 passed = np.int64(0)
-                found = False
+                is_set = False
                 for value in range(least[c], most[c] + 1):
                     passed += counts[c, value]
                     counts[c, value] = 0
-                    if not found and 2 * passed >= whole:
-                        found = True
+                    if not is_set and 2 * passed >= whole:
+                        is_set = True
                         centres[bucket, left + c] = value
 
 
@@ -228,7 +229,7 @@ u64 = np.uint64
 
 @borrowing
 def _squares(points: Input[U16, "n, 8"], point: int, centres: Input[U16, "k, 8"], centre: int):
-    """The square of the distance."""
+    """The squared distance."""
     total = np.int32(0)
     for c in range(CLUSTERS):
         apart = np.int32(points[point, c]) - np.int32(centres[centre, c])
@@ -243,9 +244,10 @@ def number_cells(
     start: int,
     stop: int,
 ) -> None:
-    """Write of each point the six highest bits of its eight numbers, by turns.
+    """Write a number of the six highest bits of each point's eight numbers, interleaved.
 
-    So near points mostly have near numbers (G. M. Morton, "A computer oriented geodetic data base",
+    Points that are near mostly get near numbers (G. M. Morton, "A computer oriented geodetic data
+    base",
     1966).
     """
     for point in range(start, stop):
@@ -264,7 +266,7 @@ def _least(
     centres: Input[U16, "k, 8"],
     centre: int,
 ):
-    """The square of the distance of a centre to the points of a block, at least."""
+    """A lower bound of the squared distance from a centre to the points of a block."""
     total = np.int64(0)
     for c in range(CLUSTERS):
         at = np.int64(centres[centre, c])
@@ -282,13 +284,13 @@ def add_start(
     centres: Input[U16, "k, 8"],
     centre: int,
     buckets: Array[I32, "n"],  # the nearest centre so far, the first of equals; changed
-    nearest: Array[I64, "n"],  # the square of the distance to it; changed
+    nearest: Array[I64, "n"],  # the squared distance to it; changed
     farthest: Array[I64, "b"],  # the largest of these in a block; changed
     masses: Array[I64, "b"],  # the sum of these times weights; changed
     start: int,  # blocks
     stop: int,
 ) -> None:
-    """Bring the nearest centres of blocks of points up to one more centre."""
+    """Update the nearest centres of blocks of points with one more centre."""
     for block in range(start, stop):
         if _least(lows, highs, block, centres, centre) >= farthest[block]:
             continue
@@ -310,24 +312,26 @@ def find_nearest_means(
     weights: Input[I64, "n"],
     centres: Input[U16, "k, 8"],
     order: Input[I32, "k, m"],  # the nearest other centres of each, the nearest first
-    apart: Input[I32, "k, m"],  # the squares of their distances
+    apart: Input[I32, "k, m"],  # their squared distances
     start: int,
     stop: int,
-    buckets: Array[I32, "n"],  # a guess of each; written: the nearest, the first of equals
-    nearest: Array[I64, "n"],  # written: the squares of the distances
-    sums: Array[I64, "k, 9"],  # added to: the points of each centre, times weights, and these
+    buckets: Array[I32, "n"],  # a guess; written: the nearest, the first of equals
+    nearest: Array[I64, "n"],  # written: the squared distances
+    sums: Array[
+        I64, "k, 9"
+    ],  # added to: the weighted sum of each centre's points, and their weight
 ) -> None:
-    """Find the nearest centre of each point, outwards from a guess.
+    """Find the nearest centre of each point, searching outwards from a guess.
 
-    A centre that is nearer than the best so far is no farther from the guess than the point is from
-    both together.
+    A centre nearer than the best so far is no farther from the guess than the sum of the point's
+    distances to the guess and to the best.
     """
     count, listed = len(centres), order.shape[1]
     for point in range(start, stop):
         guess = best = buckets[point]
         near = _squares(points, point, centres, guess)
-        own = math.sqrt(np.float64(near))
-        limit = 4 * np.float64(near) + 1  # more than any that counts, for all rounding
+        distance = math.sqrt(np.float64(near))
+        limit = 4 * np.float64(near) + 1  # above the largest that counts, whatever the rounding
         passed = 0
         while passed < listed and apart[guess, passed] <= limit:
             centre = order[guess, passed]
@@ -335,7 +339,7 @@ def find_nearest_means(
             squares = _squares(points, point, centres, centre)
             if squares < near:
                 near, best = squares, centre
-                reach = own + math.sqrt(np.float64(near))
+                reach = distance + math.sqrt(np.float64(near))
                 limit = reach * reach + 1
             elif squares == near and centre < best:
                 best = centre
@@ -360,6 +364,6 @@ def measure_from_means(
     start: int,
     stop: int,
 ) -> None:
-    """Write the square of the distance from each point to the centre of its bucket."""
+    """Write the squared distance from each point to the centre of its bucket."""
     for point in range(start, stop):
         squares[point] = np.int64(_squares(points, point, centres, buckets[point]))

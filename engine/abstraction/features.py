@@ -1,6 +1,6 @@
-"""What tells holes apart: strengths on rivers, what they can come to, and equities by clusters.
+"""What tells holes apart: strengths on rivers, future hands, and equities against clusters.
 
-Clusters are the 169 starting hands in eight groups, as what opponents may hold.
+The clusters are eight groups of the 169 starting hands, as holdings of opponents.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from ..strength.transitions import CanonicalHoles, river_outcomes, rows_of
 from ..threads import over_tasks, worker_count
 from .clustering import cluster
 
-# Of a hole, by cards on the board:
+# Run-outs of a hole, by the number of cards on the board:
 RUN_OUTS = {3: 1081, 4: 46}
 NEXT_CARDS = {3: 47, 4: 46}
 
 
 @dataclass(frozen=True)
 class RunOuts(CanonicalHoles):
-    """The canonical holes of flops or turns, and what rivers they come to."""
+    """The canonical holes of flops or turns, and their strengths on all rivers."""
 
-    # (r, 1081) or (r, 46) uint16, of each run-out, twice the opponents' holes that lose to this one
-    # and once those that tie with it, 0 to 1,980; ascending. A 1,980th of it is the equity against
+    # (r, 1081) or (r, 46) uint16, of each run-out: twice the opponents' holes that lose to this one
+    # plus those that tie with it, 0 to 1,980; ascending. Divided by 1,980 it is the equity against
     # a random hole.
     strengths: U16
 
@@ -52,15 +52,15 @@ def run_outs(boards: Cards, *, layout: Layout | None = None) -> RunOuts:
 
 
 def next_rows(boards: Cards, *, layout: Layout | None = None) -> U32:
-    """What the holes on each flop or turn are with the next card: rows of all turns or rivers.
+    """The rows of the next street that the holes on each flop or turn come to.
 
     80 million a second on one thread.
 
     ``boards``: (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays. Returns (r, 47) or
-    (r, 46) uint32: of each canonical hole, in the order of :func:`run_outs`: its rows among those
-    of ``turn_hands`` or ``river_hands`` (see :mod:`~pokerlake.engine.keys.canonical_rows`), by the
-    next card, ascending. Raises CardError if the array is neither, or for the first board that
-    cannot be dealt.
+    (r, 46) uint32: of each canonical hole, in the order of :func:`run_outs`, its rows by next card
+    in ``turn_hands`` or ``river_hands`` (see :mod:`~pokerlake.engine.keys.canonical_rows`),
+    ascending. Raises CardError if the array is neither, or for the first board that cannot be
+    dealt.
     """
     from .features_kernels import deal_next
 
@@ -70,8 +70,8 @@ def next_rows(boards: Cards, *, layout: Layout | None = None) -> U32:
     holes = np.empty(rows * NEXT_CARDS[cards], np.uint16)
     longer = np.empty((cards + 1, len(holes)), np.uint8)
     deal_next(boards, hole_bits(), alike_holes(), holes, longer)
-    found = table_rows(holes, longer, layout="columns")
-    return found.astype(np.uint32).reshape(rows, NEXT_CARDS[cards])
+    next_row = table_rows(holes, longer, layout="columns")
+    return next_row.astype(np.uint32).reshape(rows, NEXT_CARDS[cards])
 
 
 def row_strengths(*, threads: int = 0, progress: Callable[[float], object] | None = None) -> U16:
@@ -82,19 +82,19 @@ def row_strengths(*, threads: int = 0, progress: Callable[[float], object] | Non
     """
     boards = canonical_boards(5).cards
     start = row_starts(5, threads=threads)
-    found = np.empty(start[-1], np.uint16)
+    strengths = np.empty(start[-1], np.uint16)
     done = 0
 
     def fill(first: int, stop: int) -> None:
         nonlocal done
         here = river_outcomes(boards[first:stop], layout="rows")
-        found[start[first] : start[stop]] = 2 * here.win + here.tie
+        strengths[start[first] : start[stop]] = 2 * here.win + here.tie
         done += stop - first
         if progress is not None:
             progress(done / len(boards))
 
     over_boards(fill, 5, threads)
-    return found
+    return strengths
 
 
 def add_transitions(
@@ -106,12 +106,12 @@ def add_transitions(
     *,
     layout: Layout | None = None,
 ) -> None:
-    """Add the deals of holes on some flops or turns, by their bucket and that after the next card.
+    """Add up the deals of holes on flops or turns, by bucket and by bucket after the next card.
 
     ``boards``: (n, 3) or (n, 4) uint8, the same as columns, or a list of arrays; ``bucket``,
     ``deals``: (r,) uint16, (r,) int64, of the canonical holes on these boards, in the order of
     :func:`run_outs`; ``next_bucket``: (13960050,) or (123156254,) uint16, the bucket of each row of
-    ``turn_hands`` or ``river_hands``; ``counts``: (k, l) int64, is added to: deals of hole, board
+    ``turn_hands`` or ``river_hands``; ``counts``: (k, l) int64, added to: deals of hole, board
     and next card. Raises CardError or ValueError.
     """
     from .features_kernels import count_next
@@ -131,7 +131,7 @@ STRENGTHS = 1981
 _TASKS = 32
 _SEED, _RESTARTS = 1, 20
 
-# What find_hand_clusters finds, the weakest first.
+# The clusters that find_hand_clusters finds, the weakest first.
 _HANDS = (
     "73s 72s 63s 62s 65o 53s 52s 84o 74o 64o 54o 43s 42s 83o 73o 63o 53o 43o 32s 92o 82o "
     "72o 62o 52o 42o 32o",
@@ -146,10 +146,10 @@ _HANDS = (
     "AA KK QQ JJ TT 99 88",
 )
 HAND_CLUSTERS: tuple[tuple[str, ...], ...] = tuple(tuple(hands.split()) for hands in _HANDS)
-WHOLE = 16_383  # an equity of 1: the squares of eight differences add up to less than 2**31
+WHOLE = 16_383  # an equity of 1: the squares of eight differences then sum to less than 2**31
 
 _SHARE = 512  # boards
-_MOST_SLOTS = 1 << 26  # of the table by which equal rows are found: a third is in use in the end
+_MOST_SLOTS = 1 << 26  # of the hash table of equal rows: a third is in use at the end
 
 
 @functools.cache
@@ -158,16 +158,16 @@ def cluster_of_hole() -> U8:
     of_hand = np.empty(len(HANDS), np.uint8)
     for cluster_id, hands in enumerate(HAND_CLUSTERS):
         of_hand[[HAND_INDEX[hand] for hand in hands]] = cluster_id
-    found: U8 = of_hand[hand_of_hole()]
-    return frozen(found)
+    clusters: U8 = of_hand[hand_of_hole()]
+    return frozen(clusters)
 
 
 def find_hand_clusters(threads: int = 0) -> tuple[tuple[str, ...], ...]:
     """Cluster the starting hands by their equities on all rivers: five seconds on one thread.
 
-    A hand is told by 1,000 quantiles of its strength, 2 win + tie of 990 opponents, over all
-    rivers. Two hands are as far apart as it takes to move one distribution to the other, the earth
-    mover's distance; hands count as often as they are dealt.
+    A hand is described by 1,000 quantiles of its strength, 2 win + tie of 990 opponents, over all
+    rivers. The distance of two hands is the earth mover's distance of these distributions. Hands
+    count as often as they are dealt.
 
     Returns the hands of each of the eight clusters, those with the least equity first.
     """
@@ -178,41 +178,41 @@ def find_hand_clusters(threads: int = 0) -> tuple[tuple[str, ...], ...]:
         here = river_outcomes(boards.cards[part], layout="rows")
         place = hand_of_hole()[here.hole].astype(np.int64) * STRENGTHS + (2 * here.win + here.tie)
         deals = boards.weight[part][here.board].astype(np.int64) * here.orbit
-        found = np.bincount(place, deals, len(HANDS) * STRENGTHS)
-        return found.astype(np.int64).reshape(len(HANDS), STRENGTHS)
+        weights = np.bincount(place, deals, len(HANDS) * STRENGTHS)
+        return weights.astype(np.int64).reshape(len(HANDS), STRENGTHS)
 
     passed = np.cumsum(sum(over_tasks(count, range(_TASKS), threads)), axis=1)
-    middles = 2 * np.arange(QUANTILES) + 1  # of so many equal shares, in halves of one
+    middles = 2 * np.arange(QUANTILES) + 1  # of that many equal shares, in half shares
     rows = np.array(
         [np.searchsorted(2 * QUANTILES * hand, middles * hand[-1], "right") for hand in passed]
     )
-    found = cluster(
+    clusters = cluster(
         rows.astype(np.uint16), hand_combos(), CLUSTERS, seed=_SEED, restarts=_RESTARTS,
         threads=threads,
     )  # fmt: skip
     return tuple(
-        tuple(HANDS[hand] for hand in np.flatnonzero(found.bucket == place))
+        tuple(HANDS[hand] for hand in np.flatnonzero(clusters.bucket == place))
         for place in range(CLUSTERS)
     )
 
 
 @dataclass(frozen=True)
 class ClusterEquities(CanonicalHoles):
-    """The canonical holes of rivers, and what they win against each cluster."""
+    """The canonical holes of rivers, and their equities against each cluster."""
 
-    # (r, 8) uint16, twice the opponents of each cluster that lose to the hole, and once those that
-    # tie with it. The eight add up to the strength against all 990.
+    # (r, 8) uint16, twice the opponents of each cluster that lose to the hole plus those that tie
+    # with it. The eight sum to the strength against all 990.
     strengths: U16
-    # (r, 8) uint16, the holes of each cluster that the hole and the board leave: together 990. A
-    # strength by twice as many is the equity.
+    # (r, 8) uint16, the holes of each cluster that the hole and the board leave: together 990. The
+    # equity is the strength divided by twice this.
     opponents: U16
 
 
 def cluster_equities(boards: Cards, *, layout: Layout | None = None) -> ClusterEquities:
     """All holes on each river against each cluster of starting hands, exactly, one thread.
 
-    ``boards``: (n, 5) or (5, n) uint8, or a list of arrays. Raises CardError if the array is
-    another, or for the first board that cannot be dealt.
+    ``boards``: (n, 5) or (5, n) uint8, or a list of arrays. Raises CardError if the array has
+    another shape, or for the first board that cannot be dealt.
     """
     boards, holes = rows_of(as_rows(boards, layout, (5,), "boards"))
     from .features_kernels import fill_cluster_equities
@@ -225,20 +225,20 @@ def cluster_equities(boards: Cards, *, layout: Layout | None = None) -> ClusterE
     return ClusterEquities(**vars(holes), strengths=strengths, opponents=opponents)
 
 
-def rounded(found: ClusterEquities) -> U16:
-    """Equities as whole numbers of 16,383: ``(r, 8)`` ``uint16``, halves up."""
+def rounded(equities: ClusterEquities) -> U16:
+    """Equities in units of 1 / 16,383: ``(r, 8)`` ``uint16``, halves rounded up."""
     from .features_kernels import round_equities
 
-    rows = np.empty(found.strengths.shape, np.uint16)
-    round_equities(found.strengths, found.opponents, WHOLE, rows)
+    rows = np.empty(equities.strengths.shape, np.uint16)
+    round_equities(equities.strengths, equities.opponents, WHOLE, rows)
     return rows
 
 
 @dataclass(frozen=True)
 class RiverPoints:
-    """Points of holes on rivers, in the order of the first row of each."""
+    """The points of holes on rivers, ordered by the first row of each."""
 
-    equities: U16  # (n, 8) uint16, against each cluster, as parts of 16,383
+    equities: U16  # (n, 8) uint16, against each cluster, in units of 1 / 16,383
     strength: U16  # (n,) uint16, 2 win + tie of 990 opponents
     deals: I64  # (n,) int64, of hole and board
     rows: I64  # (n,) int64, canonical holes on canonical boards
@@ -256,7 +256,7 @@ def river_points(
 ) -> RiverPoints:
     """The points of all rivers: half a minute on one thread, 2.5 GB.
 
-    ``boards``: other rivers than all canonical ones.
+    ``boards``: rivers to use instead of all canonical ones.
     """
     from .features_kernels import merge_rows
 
@@ -276,7 +276,7 @@ def river_points(
         deals = boards.weight[first + here.board].astype(np.uint8) * here.orbit
         return rounded(here), here.strengths.sum(axis=1, dtype=np.uint16), deals
 
-    together = _SHARE * 4 * worker_count(threads)  # merged in their order, by one thread
+    together = _SHARE * 4 * worker_count(threads)  # merged in order, by one thread
     for first in range(0, len(counts), together):
         tasks = range(first, min(first + together, len(counts)), _SHARE)
         for task, (rows, strength, deals) in zip(
@@ -291,12 +291,12 @@ def river_points(
             )  # fmt: skip
         if progress is not None:
             progress(min(first + together, len(counts)) / len(counts))
-    found = kept.grown(count)
-    return RiverPoints(**vars(found), point=point, hole=hole)
+    points = kept.grown(count)
+    return RiverPoints(**vars(points), point=point, hole=hole)
 
 
 class _Points:
-    """Room for points."""
+    """Growing arrays of points."""
 
     def __init__(self, size: int) -> None:
         self.equities = np.empty((size, CLUSTERS), np.uint16)

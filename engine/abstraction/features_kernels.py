@@ -1,6 +1,6 @@
-"""Kernels of what holes come to: each later river is played once for all holes of a board.
+"""Kernels of hole features: each river is played once for all holes of a board.
 
-Against clusters of hands a river's holes are passed by their strength.
+To count against clusters, a river's holes are walked in order of strength.
 """
 # mypy: ignore-errors
 
@@ -20,7 +20,7 @@ from ..strength.rivers_kernels import KindsRoom, kinds_room, play_river
 # n = boards, k = cards on a board, r = rows, canonical holes of all boards; v = run-outs of a hole
 # m = rows times next cards
 
-VALUES = 1981  # what a strength may be, from 0
+VALUES = 1981  # strengths are 0..1980
 
 u64 = np.uint64
 
@@ -36,7 +36,7 @@ def _play(
     filled: Array[I64, "1177"],  # run-outs of each hole so far
     strengths: Array[U16, "r, v"],
 ):
-    """Add a river to those of the holes that it leaves live."""
+    """Add a river to the rows of the holes that do not clash with it."""
     dead = play_river(river, tables, room)
     _, win, tie = room.outcomes
     hole_cards, hole_bits, kind_of = tables.hole_cards, tables.hole_bits, room.kind_of
@@ -54,11 +54,11 @@ def _sort(row: Array[U16, "v"], counts: Array[I64, "1981"]):
     """Sort a row of strengths: a short one by insertion, a long one by counting."""
     if len(row) < 64:
         for i in range(1, len(row)):
-            one, at = row[i], i
-            while at > 0 and row[at - 1] > one:
+            strength, at = row[i], i
+            while at > 0 and row[at - 1] > strength:
                 row[at] = row[at - 1]
                 at -= 1
-            row[at] = one
+            row[at] = strength
         return
     for value in range(VALUES):
         counts[value] = 0
@@ -76,15 +76,15 @@ def fill_run_outs(
     boards: Input[U8, "n, k"],
     tables: BoardTables,
     alike: AlikeHoles,
-    # Written, as all that follow: the columns of ``RunOuts``, board after board.
+    # Written, as are all that follow: the columns of ``RunOuts``, board after board.
     holes: Array[U16, "r"],
     orbits: Array[U8, "r"],
     strengths: Array[U16, "r, v"],
 ) -> None:
-    """Write what rivers all canonical holes on flops or turns come to."""
+    """Write the river strengths of all canonical holes on flops or turns."""
     room = kinds_room()
     river = empty(5, np.uint8)
-    found = empty(LIVE_HOLES + 1, np.uint16)
+    live_holes = empty(LIVE_HOLES + 1, np.uint16)
     filled = empty(LIVE_HOLES + 1, np.int64)
     counts = empty(VALUES, np.int64)
     cards = boards.shape[1]
@@ -93,9 +93,9 @@ def fill_run_outs(
         dead = card_bits(board)
         suits = alike_suits(board)
         orbit = alike.orbit[suits]
-        count = list_holes(dead, alike.smallest[suits], tables.hole_bits, found)
+        count = list_holes(dead, alike.smallest[suits], tables.hole_bits, live_holes)
         for i in range(count):
-            hole = found[i]
+            hole = live_holes[i]
             filled[i] = 0
             holes[first + i] = hole
             orbits[first + i] = orbit[hole]
@@ -106,12 +106,12 @@ def fill_run_outs(
                 continue
             river[4] = last
             if cards == 4:
-                _play(river, tables, room, found, count, first, filled, strengths)
+                _play(river, tables, room, live_holes, count, first, filled, strengths)
                 continue
             for turn in range(last):
                 if dead >> u64(turn) & u64(1) == u64(0):
                     river[3] = turn
-                    _play(river, tables, room, found, count, first, filled, strengths)
+                    _play(river, tables, room, live_holes, count, first, filled, strengths)
         for i in range(count):
             _sort(strengths[first + i], counts)
         first += count
@@ -126,19 +126,19 @@ def deal_next(
     holes: Array[U16, "m"],
     longer: Array[U8, "k + 1, m"],
 ) -> None:
-    """Write the deals that canonical holes on boards come to with the next card."""
-    found = empty(LIVE_HOLES + 1, np.uint16)
+    """Write the deals that follow from canonical holes on boards with each next card."""
+    live_holes = empty(LIVE_HOLES + 1, np.uint16)
     cards = boards.shape[1]
     at = 0
     for board in boards:
         dead = card_bits(board)
-        count = list_holes(dead, alike.smallest[alike_suits(board)], hole_bits, found)
+        count = list_holes(dead, alike.smallest[alike_suits(board)], hole_bits, live_holes)
         for i in range(count):
-            taken = dead | hole_bits[found[i]]
+            taken = dead | hole_bits[live_holes[i]]
             for card in range(52):
                 if taken >> u64(card) & u64(1):
                     continue
-                holes[at] = found[i]
+                holes[at] = live_holes[i]
                 for c in range(cards):
                     longer[c, at] = board[c]
                 longer[cards, at] = card
@@ -174,28 +174,28 @@ def fill_cluster_equities(
     tables: BoardTables,
     alike: AlikeHoles,
     cluster_of_hole: Input[U8, "1326"],
-    # Written, as all that follow: the columns of ``ClusterEquities``, board after board.
+    # Written, as are all that follow: the columns of ``ClusterEquities``, board after board.
     holes: Array[U16, "r"],
     orbits: Array[U8, "r"],
     strengths: Array[U16, "r, 8"],
     opponents: Array[U16, "r, 8"],
 ) -> None:
-    """Write what all canonical holes on rivers win against each cluster."""
+    """Write the equities of all canonical holes on rivers against each cluster."""
     sort = sort_room()
     keys = empty(LIVE_HOLES, np.int32)
-    found = empty(LIVE_HOLES + 1, np.uint16)
+    live_holes = empty(LIVE_HOLES + 1, np.uint16)
     place_of = empty(1326, np.int64)  # the row of each canonical hole; -1 for others
     passed = empty(CLUSTERS, np.uint16)  # holes so far, by cluster
-    with_card = empty((52, CLUSTERS), np.uint16)  # of these, those that have a given card
+    with_card = empty((52, CLUSTERS), np.uint16)  # of these, those that hold a card
     cards = tables.hole_cards
     first = 0
     for board in boards:
         m = weakest_first(board, tables, sort, keys)
         suits = alike_suits(board)
-        count = list_holes(card_bits(board), alike.smallest[suits], tables.hole_bits, found)
+        count = list_holes(card_bits(board), alike.smallest[suits], tables.hole_bits, live_holes)
         place_of[:] = -1
         for i in range(count):
-            hole = found[i]
+            hole = live_holes[i]
             place_of[hole] = first + i
             holes[first + i] = hole
             orbits[first + i] = alike.orbit[suits, hole]
@@ -213,10 +213,10 @@ def fill_cluster_equities(
                         strengths[row, c] = passed[c] - with_card[low, c] - with_card[high, c]
             for i in range(start, stop):
                 hole = keys[i] & 2047
-                own = cluster_of_hole[hole]
-                passed[own] += 1
-                with_card[cards[hole, 0], own] += 1
-                with_card[cards[hole, 1], own] += 1
+                cluster = cluster_of_hole[hole]
+                passed[cluster] += 1
+                with_card[cards[hole, 0], cluster] += 1
+                with_card[cards[hole, 1], cluster] += 1
             for i in range(start, stop):
                 hole = keys[i] & 2047
                 row = place_of[hole]
@@ -224,11 +224,11 @@ def fill_cluster_equities(
                     low, high = cards[hole, 0], cards[hole, 1]
                     for c in range(CLUSTERS):
                         strengths[row, c] += passed[c] - with_card[low, c] - with_card[high, c]
-                    # The hole itself is passed by now, and is taken off once for each card.
+                    # The hole itself has been passed by now, and is subtracted once for each card.
                     strengths[row, cluster_of_hole[hole]] += 1
             start = stop
         for i in range(count):
-            hole = found[i]
+            hole = live_holes[i]
             low, high = cards[hole, 0], cards[hole, 1]
             for c in range(CLUSTERS):
                 opponents[first + i, c] = passed[c] - with_card[low, c] - with_card[high, c]
@@ -243,10 +243,10 @@ def round_equities(
     whole: int,
     rows: Array[U16, "r, 8"],  # written
 ) -> None:
-    """Write equities as parts of ``whole``, halves up."""
+    """Write equities in units of 1 / ``whole``, halves rounded up."""
     for row in range(len(rows)):
         for c in range(CLUSTERS):
-            # Quotients of such numbers are halves or far from these: nothing is rounded twice.
+            # These quotients are either halves or far from halves: nothing is rounded twice.
             part = strengths[row, c] * np.float64(whole) / (2 * opponents[row, c])
             rows[row, c] = np.uint16(part + 0.5)
 
@@ -277,7 +277,7 @@ def merge_rows(
     first_of: Array[U32, "n"],
     points: Array[U32, "m"],  # written: the point of each row
 ) -> int:
-    """Add rows to the points that they are, or to new ones; return how many there are."""
+    """Add rows to equal points, or as new ones; return the number of points."""
     mask = u64(len(slots) - 1)
     for row in range(len(rows)):
         slot = _slot_of(rows, row, strengths[row]) & mask

@@ -1,9 +1,10 @@
-"""k-means of points of eight whole numbers: buckets with small squares around their means.
+"""k-means of points of eight whole numbers: buckets with small squared distances to their means.
 
 Rounds are those of S. P. Lloyd (IEEE Transactions on Information Theory 28, 1982), starts those of
-D. Arthur and S. Vassilvitskii, "k-means++" (2007): by squares and weight. Most pairs of point and
-centre are left out, exactly: centres are looked at in the order of their distance from the one that
-the point had before (S. J. Phillips, "Acceleration of k-means and related clustering algorithms",
+D. Arthur and S. Vassilvitskii, "k-means++" (2007): drawn by squared distance and weight. Most pairs
+of point and centre are ruled out exactly: centres are tried in the order of their distance from the
+point's previous centre (S. J. Phillips, "Acceleration of k-means and related clustering
+algorithms",
 2002).
 """
 
@@ -18,8 +19,8 @@ from ..signatures import I32, I64, U16
 from ..threads import over_rows, over_tasks
 from .clustering import Clusters, Listener, Midway, State, best_of, draw_starts, nearest_of
 
-_TASKS = 16  # each with sums of its own
-_MOST_LISTED = 512  # neighbours of a centre that are put in order
+_TASKS = 16  # each with its own sums
+_MOST_LISTED = 512  # neighbours listed for a centre
 
 
 def cluster_points(
@@ -35,10 +36,10 @@ def cluster_points(
     midway: Midway | None = None,
     save: Callable[[Midway], object] | None = None,
 ) -> Clusters:
-    """Choose k buckets of points with small squares of distances to their means.
+    """Choose k buckets of points with small squared distances to their means.
 
-    It is a local optimum, the best of some restarts, and the same for any number of threads: means
-    are rounded to whole numbers, halves up.
+    The result is a local optimum, the best of some restarts. It is the same for any number of
+    threads: means are rounded to whole numbers, halves up.
 
     ``points``: (n, 8) uint16, 0..16,383; ``weights``: (n,) int64, positive; together at most 2.9
     billion; ``midway``, ``save``: as :func:`~pokerlake.engine.abstraction.clustering.cluster` takes
@@ -58,11 +59,11 @@ def cluster_points(
 
 
 class _Points:
-    """Points that are put into buckets, near ones together."""
+    """Points that are put into buckets, stored near each other if they are near."""
 
     def __init__(self, points: U16, weights: I64, threads: int) -> None:
         self.points, self.weights, self.threads = points, weights, threads
-        self.sums = np.zeros((0, 9), np.int64)  # of the buckets that were measured last
+        self.sums = np.zeros((0, 9), np.int64)  # of the buckets measured last
 
     def start(self, k: int, rng: np.random.Generator) -> State:
         """Draw centres."""
@@ -76,7 +77,7 @@ class _Points:
         return int(nearest @ self.weights), self.sums[:, 8]
 
     def move(self, state: State) -> State:
-        """The means of buckets; those that are empty take the points that are farthest off."""
+        """The means of buckets; empty buckets take the points farthest from their centres."""
         _, bucket, nearest = state
         mass = np.maximum(self.sums[:, 8:], 1)
         centres = ((2 * self.sums[:, :8] + mass) // (2 * mass)).astype(np.uint16)
@@ -90,10 +91,10 @@ class _Points:
 def measure_points(
     points: U16, weights: I64, bucket: npt.NDArray[np.integer], threads: int = 0
 ) -> tuple[U16, I64]:
-    """The means of buckets, and the squares of the distances of their points to them.
+    """The means of buckets, and the squared distances of their points to them.
 
-    ``points``, ``weights``: as :func:`cluster_points` takes them; ``bucket``: (n,) int, 0 .. k - 1;
-    some may be empty, their means are zeros. Returns (k, 8) uint16, (n,) int64.
+    ``points``, ``weights``: as :func:`cluster_points` takes them; ``bucket``: (n,) int, 0 .. k - 1.
+    The mean of an empty bucket is zeros. Returns (k, 8) uint16, (n,) int64.
     """
     from .clustering_kernels import measure_from_means
 
@@ -112,9 +113,9 @@ def measure_points(
 
 
 def mean_neighbours(centres: U16, most: int, threads: int = 0) -> tuple[I32, I64]:
-    """The nearest other centres of each, and the squares of their distances.
+    """The nearest other centres of each, and their squared distances.
 
-    ``centres``: (k, 8) uint16; ``most``: so many of each, or all k - 1 others if these are fewer.
+    ``centres``: (k, 8) uint16; ``most``: how many neighbours of each, or all k - 1 others if fewer.
     Returns (k, m) int32, (k, m) int64: the others, ascending by number; and the squares.
     """
 
@@ -125,7 +126,7 @@ def mean_neighbours(centres: U16, most: int, threads: int = 0) -> tuple[I32, I64
 
 
 def _near_each_other(points: U16, threads: int) -> I64:
-    """The points in an order in which those that follow each other are mostly near."""
+    """An order of the points in which neighbours in the list are mostly near each other."""
     from .clustering_kernels import number_cells
 
     cells = np.empty(len(points), np.uint64)
@@ -136,9 +137,9 @@ def _near_each_other(points: U16, threads: int) -> I64:
 def _start(
     points: U16, weights: I64, k: int, rng: np.random.Generator, threads: int
 ) -> tuple[I32, I64, U16]:
-    """Centres that are points, each drawn by weight and the square of its distance to the others.
+    """Starting centres: points, each drawn by weight and squared distance to those before.
 
-    Returns the nearest of each point, the square of the distance to it, and the centres.
+    Returns each point's nearest centre, the squared distance to it, and the centres.
     """
     from .clustering_kernels import BLOCK, add_start
 
@@ -180,9 +181,9 @@ def _assign(
 
 
 def _listed(centres: U16, count: int, threads: int = 0) -> tuple[I32, I32]:
-    """Of each centre the ``count`` nearest others, the first of equals first.
+    """The ``count`` nearest others of each centre, the first of equals first.
 
-    Returns (k, count) int32, (k, count) int32: which they are, and the squares of the distances.
+    Returns (k, count) int32, (k, count) int32: their numbers, and the squared distances.
     """
     k = len(centres)
     other, apart = np.empty((2, k, count), np.int32)
@@ -201,9 +202,9 @@ def _listed(centres: U16, count: int, threads: int = 0) -> tuple[I32, I32]:
 
 
 def _squares_between(centres: U16, first: int, last: int) -> I64:
-    """The squares of the distances of some centres, ``first..last``, to all: exact."""
+    """The exact squared distances of some centres, ``first..last``, to all."""
     numbers = centres.astype(np.float64)  # whole, and far below 2**53
-    own = (numbers**2).sum(axis=1)
-    found = own[first:last, None] + own[None] - 2 * numbers[first:last] @ numbers.T
-    squares: I64 = found.astype(np.int64)
+    norms = (numbers**2).sum(axis=1)
+    between = norms[first:last, None] + norms[None] - 2 * numbers[first:last] @ numbers.T
+    squares: I64 = between.astype(np.int64)
     return squares

@@ -1,14 +1,13 @@
-"""Rows of buckets, in buckets by the earth mover's distance between these: potential-aware.
+"""Potential-aware buckets: rows of next buckets, clustered by the earth mover's distance.
 
-A row says in which buckets of the next street a hole is after each card that may come. What it
-costs to move from a bucket to another is the distance of these two, as in S. Ganzfried and T.
-Sandholm, "Potential-aware imperfect-recall abstraction with earth mover's distance in
-imperfect-information games", AAAI 2014. They estimate distances; here all are exact, in whole
-numbers.
+A row lists the buckets of the next street that a hole is in after each possible next card. The
+cost of moving from one bucket to another is their distance, as in S. Ganzfried and T. Sandholm,
+"Potential-aware imperfect-recall abstraction with earth mover's distance in imperfect-information
+games", AAAI 2014. They estimate distances; here all are exact, in whole numbers.
 
 A centre is a row of as many units, so the rounds are those of k-medians. Each row goes to the
-nearest centre. Then each unit of a centre moves to the bucket that is nearest to all those to which
-the shortest ways of its rows take the unit. Neither step makes the sum of distances grow.
+nearest centre. Then each unit of a centre moves to the bucket nearest to all buckets that the unit
+is moved to on the shortest ways to its rows. Neither step increases the sum of distances.
 """
 
 from __future__ import annotations
@@ -31,43 +30,43 @@ from .clustering import (
     even_shares,
 )
 
-PARTS = 8  # of the places of medians, by which distances are bounded
-MOST = 2**31 - 1  # of what kernels add up
+PARTS = 8  # parts of the places of medians, which bound distances
+MOST = 2**31 - 1  # the largest sum in the kernels
 FAR = 2**62
 
 
 def ground_distances(medians: U16) -> I32:
     """The earth mover's distances between all buckets of numbers.
 
-    ``medians``: (t, w) uint16, of each bucket, ascending. Returns (t, t) int32: the sums of their
+    ``medians``: (t, w) uint16, of each bucket, ascending. Returns (t, t) int32: the sums of
     differences, place by place.
     """
     places = np.ascontiguousarray(medians.T, np.int32)
-    found = np.empty((len(medians), len(medians)), np.int32)
-    for bucket, row in enumerate(found):
+    distances = np.empty((len(medians), len(medians)), np.int32)
+    for bucket, row in enumerate(distances):
         np.abs(places - places[:, bucket : bucket + 1]).sum(axis=0, dtype=np.int32, out=row)
-    return found
+    return distances
 
 
 class NextBuckets:
-    """Rows of buckets, ready to be put into buckets, and to be measured.
+    """Rows of next buckets, ready to be clustered and measured.
 
     Parameters
     ----------
     rows : (n, v) uint16
-        Of each hole, the buckets that it is in after each of v cards, in any order: 0 .. t - 1.
+        Of each hole, its buckets after each of v cards, in any order: 0 .. t - 1.
     weights : (n,) int
         Positive: deals.
     medians : (t, w) uint16
-        What the buckets are told apart by, ascending: their distance is the sum of the differences
-        place by place.
+        The numbers that describe each bucket, ascending: the distance of two buckets is the sum of
+        the differences place by place.
     threads : int
         0 for all cores. Results are the same.
 
     Raises
     ------
     ValueError
-        If a row has a bucket that has no medians.
+        If a row has a bucket without medians.
     """
 
     def __init__(
@@ -109,7 +108,7 @@ class NextBuckets:
         ``seed``, ``restarts``, ``rounds``, ``progress``, ``midway``, ``save``: as
         :func:`~pokerlake.engine.abstraction.clustering.cluster` takes them. The centres are rows,
         (k, v) uint16, ascending. Raises ValueError if there are fewer different rows than buckets,
-        or numbers are none that are allowed.
+        or a number is out of range.
         """
         best = best_of(
             self, k, seed=seed, restarts=restarts, rounds=rounds, progress=progress, midway=midway,
@@ -121,10 +120,11 @@ class NextBuckets:
         )
 
     def centres_of(self, bucket: npt.NDArray[np.integer], rounds: int = 1) -> U16:
-        """Centres of buckets that are given.
+        """Centres of the given buckets.
 
-        ``bucket``: (n,) int, 0 .. k - 1; some may be empty; ``rounds``: in which centres move, from
-        the medians of what rows have place by place. Returns (k, v) uint16.
+        ``bucket``: (n,) int, 0 .. k - 1; some may be empty; ``rounds``: how often centres move,
+        from
+        the medians of rows place by place. Returns (k, v) uint16.
         """
         of_row = np.ascontiguousarray(bucket, np.int32)
         centres = np.zeros((int(of_row.max()) + 1, self.units), np.uint16)
@@ -133,26 +133,26 @@ class NextBuckets:
         return centres
 
     def spread(self, centres: U16, bucket: npt.NDArray[np.integer]) -> I64:
-        """The distance from each row to the centre of the bucket that it is in: (n,) int64."""
+        """The distance from each row to the centre of its bucket: (n,) int64."""
         from .next_buckets_kernels import measure
 
         of_row = np.ascontiguousarray(bucket, np.int32)
-        found = np.empty(len(of_row), np.int64)
-        given = self.rows, self.place, of_row, self.ground, centres, found
-        over_rows(lambda *part: measure(*given, *part), len(of_row), self.threads)
-        return found
+        distances = np.empty(len(of_row), np.int64)
+        arguments = self.rows, self.place, of_row, self.ground, centres, distances
+        over_rows(lambda *part: measure(*arguments, *part), len(of_row), self.threads)
+        return distances
 
     def between(self, centres: U16, first: I64, second: I64) -> I64:
-        """The distances of pairs of centres, given by their numbers: (n,) int64."""
+        """The distances of pairs of centres, by their numbers: (n,) int64."""
         from .next_buckets_kernels import measure
 
-        found = np.empty(len(first), np.int64)
-        given = centres, first, second.astype(np.int32), self.ground, centres, found
-        over_rows(lambda *part: measure(*given, *part), len(first), self.threads)
-        return found
+        distances = np.empty(len(first), np.int64)
+        arguments = centres, first, second.astype(np.int32), self.ground, centres, distances
+        over_rows(lambda *part: measure(*arguments, *part), len(first), self.threads)
+        return distances
 
     def neighbours(self, centres: U16, most: int) -> tuple[I32, I64]:
-        """The nearest others of each centre; as that of :mod:`pokerlake.engine.abstraction`."""
+        """The nearest others of each centre, as :func:`.clustering.neighbours` gives them."""
         from .next_buckets_kernels import find_others
 
         k = len(centres)
@@ -161,9 +161,9 @@ class NextBuckets:
         features, sums = self._features(centres)
         totals = sums.sum(axis=1, dtype=np.int64)
         order = np.argsort(totals, kind="stable")
-        given = centres, features, sums, self.ground, order, totals[order], others, apart
+        arguments = centres, features, sums, self.ground, order, totals[order], others, apart
         over_tasks(
-            lambda start: find_others(*given, start, min(start + CENTRES_AT_ONCE, k)),
+            lambda start: find_others(*arguments, start, min(start + CENTRES_AT_ONCE, k)),
             range(0, k, CENTRES_AT_ONCE),
             self.threads,
         )
@@ -174,10 +174,11 @@ class NextBuckets:
         )
 
     def _merge(self, rows: U16) -> None:
-        """Make rows that are the same one, in the order of their totals.
+        """Merge equal rows, in the order of their totals.
 
-        Two thirds of all holes on flops share their row with others. Rows are brought together by
-        a digest. Two different ones with the same digest could keep some apart, which costs time.
+        Two thirds of all holes on flops share their row with others. Rows are matched by a digest.
+        A
+        digest that two different rows share could keep equal rows apart, which only costs time.
         """
         odd = np.random.default_rng(0).integers(2**63, size=(self.units,), dtype=np.uint64)
         total_of = self.values.sum(axis=1, dtype=np.int64)
@@ -196,20 +197,20 @@ class NextBuckets:
         self.place[order] = np.cumsum(new) - 1
 
     def _features(self, rows: U16) -> tuple[U16, I32]:
-        """What bounds distances: the sorted values of parts, and their sums."""
+        """Bounds of distances: the sorted values of parts, and their sums."""
         from .next_buckets_kernels import fill_features
 
         parts = self.values.shape[1]
         features = np.empty((len(rows), parts * self.units), np.uint16)
         sums = np.empty((len(rows), parts), np.int32)
-        given = rows, self.values, features, sums
-        over_rows(lambda *part: fill_features(*given, *part), len(rows), self.threads)
+        arguments = rows, self.values, features, sums
+        over_rows(lambda *part: fill_features(*arguments, *part), len(rows), self.threads)
         return features, sums
 
     def start(self, k: int, rng: np.random.Generator) -> State:
-        """Centres of rows, each chosen by its distance to those before and its weight.
+        """Centres of rows, each drawn by its weight and its distance to those before.
 
-        Returns them, and the nearest of each row with its distance.
+        Returns them, and each row's nearest centre with its distance.
         """
         from .next_buckets_kernels import BLOCK, add_centre
 
@@ -235,12 +236,12 @@ class NextBuckets:
         return int(nearest @ self.weights), np.bincount(bucket, minlength=len(centres))
 
     def move(self, state: State) -> State:
-        """Centres nearer to their rows, those of empty buckets anew; and the nearest of rows."""
+        """Move centres nearer to their rows, or to far rows if empty; find the nearest again."""
         was, bucket, nearest = state
         centres = was.copy()
         self._move(centres, bucket, np.arange(len(self.rows)), self.weights)
         empty = np.flatnonzero(np.bincount(bucket, minlength=len(centres)) == 0)
-        if len(empty):  # take the rows that are farthest off
+        if len(empty):  # take the rows farthest from their centres
             far = np.argsort(-nearest, kind="stable")[: len(empty)]
             centres[empty] = self.rows[far]
         self._assign(centres, (centres != was).any(axis=1), bucket, nearest)
@@ -249,31 +250,39 @@ class NextBuckets:
     def _move(
         self, centres: U16, bucket: I32, place: I64, weights: I64, by_place: bool = False
     ) -> None:
-        """Move centres to where the sum of distances is less; those of empty buckets stay.
+        """Move centres so that the sum of distances falls; centres of empty buckets stay.
 
-        Buckets and weights are those of the rows at these places.
+        Buckets and weights belong to the rows at these places.
         """
         from .next_buckets_kernels import move_centres
 
         members = np.argsort(bucket, kind="stable")
         starts = np.searchsorted(bucket[members], np.arange(len(centres) + 1))
         bounds = even_shares(starts, self.threads)
-        given = self.rows, place[members], weights[members], starts, self.ground, by_place, centres
+        arguments = (
+            self.rows,
+            place[members],
+            weights[members],
+            starts,
+            self.ground,
+            by_place,
+            centres,
+        )
         over_tasks(
-            lambda task: move_centres(*given, bounds[task], bounds[task + 1]),
+            lambda task: move_centres(*arguments, bounds[task], bounds[task + 1]),
             range(len(bounds) - 1),
             self.threads,
         )
 
     def _assign(self, centres: U16, changed: Bool, bucket: I32, nearest: I64) -> None:
-        """Find the nearest centre of each row, where some have changed."""
+        """Find the nearest centre of each row after some centres have changed."""
         from .next_buckets_kernels import find_nearest
 
         features, sums = self._features(centres)
         totals = sums.sum(axis=1, dtype=np.int64)
         order = np.argsort(totals, kind="stable")
-        given = (
+        arguments = (
             self.rows, self.features, self.sums, self.totals, self.ground, centres, features, sums,
             order, totals[order], changed.astype(np.uint8), bucket, nearest,
         )  # fmt: skip
-        over_rows(lambda *part: find_nearest(*given, *part), len(bucket), self.threads)
+        over_rows(lambda *part: find_nearest(*arguments, *part), len(bucket), self.threads)

@@ -1,10 +1,10 @@
-"""Kernels of buckets of rows of buckets: bounds, nearest centres, and where centres go.
+"""Kernels of rows of next buckets: bounds, nearest centres, and the moves of centres.
 
-A row says in which buckets of the next street a hole is after each card: as many units, ascending.
-The distance of two buckets adds up those of parts of their medians. So the earth mover's distance
-of two rows is no less than the sum of those in one dimension, part by part: ``features`` has the
-values of each part, sorted, and most pairs are left out by them. Everything is whole numbers, so no
-order of adding changes a result.
+A row lists the buckets of the next street that a hole is in after each card: one unit a card,
+ascending. The distance of two buckets is the sum of the distances of the parts of their medians. So
+the earth mover's distance of two rows is at least the sum of the one-dimensional distances of the
+parts. ``features`` has the sorted values of each part, and most pairs are ruled out by them. All
+numbers are whole, so the order of adding does not change a result.
 """
 # mypy: ignore-errors
 
@@ -15,14 +15,14 @@ import numpy as np
 from ..accelerate import borrowing, empty, kernel, zeros
 from ..signatures import I32, I64, U8, U16, Array, Input
 from .clustering_kernels import least_distance, row_distance
-from .transport_steps import Room, transport, transport_room
+from .transport_steps import TransportScratch, transport, transport_room
 
 # n = rows, ascending by total; v = units of a row; t = buckets that units are in; p = parts;
 # f = p * v features; k = centres; b = blocks; m = rows by bucket, some more than once
 
 BLOCK = 1024  # rows
 FAR = 2**62
-PICKED = 256  # buckets that stand for more, as places where a unit of a centre may go
+PICKED = 256  # sample buckets that are tried as places for a unit of a centre
 
 
 @kernel
@@ -34,19 +34,19 @@ def fill_features(
     start: int,
     stop: int,
 ) -> None:
-    """Write what bounds the distances of rows."""
+    """Write the features that bound the distances of rows."""
     units = rows.shape[1]
     for row in range(start, stop):
         for part in range(values.shape[1]):
             first = part * units
             total = np.int32(0)
             for i in range(units):
-                one, at = values[rows[row, i], part], first + i
-                total += np.int32(one)
-                while at > first and features[row, at - 1] > one:
+                value, at = values[rows[row, i], part], first + i
+                total += np.int32(value)
+                while at > first and features[row, at - 1] > value:
                     features[row, at] = features[row, at - 1]
                     at -= 1
-                features[row, at] = one
+                features[row, at] = value
             sums[row, part] = total
 
 
@@ -67,7 +67,7 @@ def add_centre(
     start: int,  # blocks
     stop: int,
 ) -> None:
-    """Bring the distances to the nearest centre up to date with one more centre."""
+    """Update the distances to the nearest centre with one more centre."""
     room = transport_room(rows.shape[1])
     n = len(rows)
     total = totals[place]
@@ -115,7 +115,7 @@ def find_nearest(
 ) -> None:
     """Find the nearest centre of each row, the first of equals.
 
-    Where the own centre is no farther than before, those that have not moved are no nearer.
+    If a row's own centre is no farther than before, centres that have not moved are no nearer.
     """
     room = transport_room(rows.shape[1])
     k = len(centres)
@@ -130,7 +130,7 @@ def find_nearest(
             near, _, _ = transport(rows, row, centres, best, ground, FAR, room)
             only_changed = near <= before
         total = totals[row]
-        # The first centre whose total is no less than what is worth looking at.
+        # The first centre whose total is high enough to be worth trying.
         low, high = 0, k
         while low < high:
             middle = (low + high) >> 1
@@ -177,7 +177,7 @@ def _add(
     used: Array[I64, "v, t"],  # the buckets that each unit goes to
     uses: Array[I64, "v"],
 ):
-    """Note that a unit of a centre goes to a bucket."""
+    """Note that a unit of a centre moves to a bucket."""
     if counts[unit, bucket] == 0:
         used[unit, uses[unit]] = bucket
         uses[unit] += 1
@@ -190,29 +190,29 @@ def _add_flows(
     centre: int,
     m: int,
     n: int,
-    room: Room,
+    room: TransportScratch,
     weight: int,
     counts: Array[I64, "v, t"],
     used: Array[I64, "v, t"],
     uses: Array[I64, "v"],
 ):
-    """Note where all units of a centre go: those of one bucket in the order of where they go."""
+    """Note where all units of a centre move; units of one bucket go in order of their targets."""
     units = centres.shape[1]
     unit = sink = 0
     while unit < units:
-        own = np.int64(centres[centre, unit])
+        bucket = np.int64(centres[centre, unit])
         stop = unit
-        while stop < units and centres[centre, stop] == own:
+        while stop < units and centres[centre, stop] == bucket:
             stop += 1
         staying = stop - unit
-        is_sink = sink < n and room.sink[sink] == own
+        is_sink = sink < n and room.sink[sink] == bucket
         if is_sink:
             staying -= room.demand[sink]
         for i in range(m + 1):
-            # What stays comes between the sources below and above.
-            if staying > 0 and (i == m or room.source[i] > own):
+            # Units that stay come between the sources below and above.
+            if staying > 0 and (i == m or room.source[i] > bucket):
                 for _ in range(staying):
-                    _add(counts, unit, own, weight, used, uses)
+                    _add(counts, unit, bucket, weight, used, uses)
                     unit += 1
                 staying = 0
             if i < m and is_sink:
@@ -227,17 +227,17 @@ def _add_flows(
 def _way(
     counts: Array[I64, "v, t"],
     unit: int,
-    one: int,
+    bucket: int,
     ground: Input[I32, "t, t"],
     used: Array[I64, "v, t"],
     uses: Array[I64, "v"],
     least: int,
 ):
-    """The sum of distances from a bucket to all to which a unit goes, or one that is not less."""
+    """The sum of distances from a bucket to all targets of a unit, cut off at ``least``."""
     total = np.int64(0)
     for j in range(uses[unit]):
         to = used[unit, j]
-        total += counts[unit, to] * ground[one, to]
+        total += counts[unit, to] * ground[bucket, to]
         if total >= least:
             break
     return total
@@ -251,7 +251,7 @@ def _pick(
     uses: Array[I64, "v"],
     picked: Array[I64, "PICKED"],
 ):
-    """Write buckets that stand for all to which a unit goes, each for as many deals."""
+    """Write sample buckets that stand for all targets of a unit, each for as many deals."""
     whole = np.int64(0)
     for j in range(uses[unit]):
         whole += counts[unit, used[unit, j]]
@@ -273,39 +273,39 @@ def _nearest_bucket(
     uses: Array[I64, "v"],
     picked: Array[I64, "PICKED"],
 ):
-    """The bucket that is nearest to all to which a unit goes: where it is, or one of these.
+    """The bucket nearest to all targets of a unit: the present one, or one of the targets.
 
-    Where these are too many to try, some that stand for all are compared with each other.
+    If there are too many targets to try, a sample of them is tried.
     """
     best = np.int64(now)
     least = _way(counts, unit, best, ground, used, uses, FAR)
     if uses[unit] <= PICKED:
         for i in range(uses[unit]):
-            one = used[unit, i]
-            total = _way(counts, unit, one, ground, used, uses, least)
+            candidate = used[unit, i]
+            total = _way(counts, unit, candidate, ground, used, uses, least)
             if total < least:
-                best, least = one, total
+                best, least = candidate, total
         return best
     _pick(counts, unit, used, uses, picked)
-    one, nearest = np.int64(0), np.int64(FAR)
+    candidate, nearest = np.int64(0), np.int64(FAR)
     for i in range(PICKED):
         total = np.int64(0)
         for j in range(PICKED):
             total += ground[picked[i], picked[j]]
         if total < nearest:
-            one, nearest = picked[i], total
-    return one if _way(counts, unit, one, ground, used, uses, least) < least else best
+            candidate, nearest = picked[i], total
+    return candidate if _way(counts, unit, candidate, ground, used, uses, least) < least else best
 
 
 @borrowing
 def _sort(centres: Array[U16, "k, v"], centre: int):
     """Sort a centre, which is nearly in order."""
     for unit in range(1, centres.shape[1]):
-        one, at = centres[centre, unit], unit
-        while at > 0 and centres[centre, at - 1] > one:
+        bucket, at = centres[centre, unit], unit
+        while at > 0 and centres[centre, at - 1] > bucket:
             centres[centre, at] = centres[centre, at - 1]
             at -= 1
-        centres[centre, at] = one
+        centres[centre, at] = bucket
 
 
 @kernel
@@ -315,14 +315,14 @@ def move_centres(
     weights: Input[I64, "m"],  # of members
     starts: Input[I64, "k + 1"],  # where in them each bucket begins
     ground: Input[I32, "t, t"],
-    by_place: bool,  # units go to those of rows place by place, not the shortest ways
+    by_place: bool,  # units go to those of rows place by place, not by the shortest ways
     centres: Array[U16, "k, v"],  # changed
     start: int,  # buckets
     stop: int,
 ) -> None:
-    """Move each unit of a centre to the bucket that is nearest to where it goes, for all rows.
+    """Move each unit of a centre to the bucket nearest to all its targets, over all rows.
 
-    The sum of distances never grows: the same ways as before are no longer than they were.
+    The sum of distances never grows: the ways found before are no longer than they were.
     """
     units = rows.shape[1]
     room = transport_room(units)
@@ -357,7 +357,7 @@ def _insert(
     other: int,
     apart: int,
 ):
-    """Insert a centre among the nearest so far, where it is one; return how many these are."""
+    """Insert a centre into the nearest so far if it is one of them; return how many these are."""
     at = count
     if count == others.shape[1]:
         at -= 1
@@ -391,7 +391,7 @@ def find_others(
     start: int,  # places in the order
     stop: int,
 ) -> None:
-    """Find the nearest others of centres: outwards by total, until none can be nearer."""
+    """Find the nearest others of centres, outwards by total until none can be nearer."""
     room = transport_room(centres.shape[1])
     k, most = len(centres), others.shape[1]
     for place in range(start, stop):
@@ -422,7 +422,7 @@ def find_others(
 def measure(
     rows: Input[U16, "n, v"],
     places: Input[I64, "m"],  # the rows that are measured
-    buckets: Input[I32, "m"],  # the centre that each is measured from
+    buckets: Input[I32, "m"],  # the centre to which each is measured
     ground: Input[I32, "t, t"],
     centres: Input[U16, "k, v"],
     distances: Array[I64, "m"],  # written

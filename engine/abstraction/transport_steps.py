@@ -1,12 +1,12 @@
-"""The steps of the earth mover's distance between rows of buckets.
+"""Steps of the earth mover's distance between rows of buckets.
 
-What two rows have in common stays where it is, for the distance of buckets is a metric. The rest is
-a small transportation problem. It is solved by shortest paths that begin at one source after the
-other (N. Tomizawa, "On some techniques useful for solution of transportation network problems",
-Networks 1, 1971). Sources and sinks have prices: those of a source and a sink never add up to more
-than the distance of the two. So the prices of all units add up to no more than the earth mover's
-distance. That sum grows with each path, and at the end it is the distance. Whoever only wants to
-know whether a row is nearer than a limit can stop as soon as the sum passes it.
+What two rows have in common stays where it is, because the distance of buckets is a metric. The
+rest is a small transportation problem, solved by shortest paths from one source after the other
+(N. Tomizawa, "On some techniques useful for solution of transportation network problems",
+Networks 1, 1971). Sources and sinks have prices: the prices of a source and a sink never sum to
+more than their distance. So the prices of all units sum to at most the earth mover's distance.
+That sum grows with each path, and at the end it equals the distance. A caller that only needs to
+know whether a row is nearer than a limit can stop once the sum passes the limit.
 """
 # mypy: ignore-errors
 
@@ -24,33 +24,33 @@ from ..signatures import I32, I64, U16, Array, Input
 MOST = np.int32(2**31 - 1)
 
 
-class Room(NamedTuple):
-    """Room to work in: the sources and sinks of two rows, and what goes from one to the other."""
+class TransportScratch(NamedTuple):
+    """Sources and sinks of two rows, and the flow between them."""
 
     source: Array[I64, "v"]  # the bucket of each source, ascending
     sink: Array[I64, "v"]
     supply: Array[I32, "v"]  # units of each source
     demand: Array[I32, "v"]
-    here: Array[I32, "v"]  # units of each source that have not gone yet
-    free: Array[I32, "v"]  # of each sink, units that have not come yet
+    here: Array[I32, "v"]  # units of each source that have not moved yet
+    free: Array[I32, "v"]  # units that each sink can still take
     cost: Array[I32, "v, v"]  # from source to sink
-    flow: Array[I32, "v, v"]  # units that go
+    flow: Array[I32, "v, v"]  # units moved
     source_price: Array[I32, "v"]
     sink_price: Array[I32, "v"]
-    far: Array[I32, "v"]  # from where a path begins to each sink, less prices
+    far: Array[I32, "v"]  # from the beginning of a path to each sink, less prices
     source_far: Array[I32, "v"]
     by: Array[I64, "v"]  # the source before each sink on the path
     source_by: Array[I64, "v"]  # the sink before each source; -1 where the path begins
-    passed: Array[I64, "v"]  # sinks in the order in which paths came to them
-    reached: Array[I64, "v"]  # sources in the order in which paths came to them
+    passed: Array[I64, "v"]  # sinks in the order in which paths reached them
+    reached: Array[I64, "v"]  # sources in the order in which paths reached them
     is_passed: Array[I64, "v"]
     is_reached: Array[I64, "v"]
 
 
 @inlined
 def transport_room(units: int):
-    """Room for rows of so many units."""
-    return Room(
+    """Scratch for rows of so many units."""
+    return TransportScratch(
         empty(units, np.int64), empty(units, np.int64), empty(units, np.int32),
         empty(units, np.int32), empty(units, np.int32), empty(units, np.int32),
         empty((units, units), np.int32), empty((units, units), np.int32),
@@ -73,8 +73,14 @@ def _put(bucket: int, count: int, buckets: Array[I64, "v"], units: Array[I32, "v
 
 
 @borrowing
-def _part(rows: Input[U16, "n, v"], row: int, centres: Input[U16, "k, v"], centre: int, room: Room):
-    """List what only one of the two rows has; return the numbers of sources and of sinks."""
+def _part(
+    rows: Input[U16, "n, v"],
+    row: int,
+    centres: Input[U16, "k, v"],
+    centre: int,
+    room: TransportScratch,
+):
+    """List the units that only one of the two rows has; return the numbers of sources and sinks."""
     units = rows.shape[1]
     i = j = m = n = 0
     while i < units or j < units:
@@ -93,17 +99,17 @@ def _part(rows: Input[U16, "n, v"], row: int, centres: Input[U16, "k, v"], centr
 
 
 @borrowing
-def _price(m: int, n: int, ground: Input[I32, "t, t"], room: Room):
-    """Set costs and first prices, and send what goes at these; return the sum of prices."""
+def _price(m: int, n: int, ground: Input[I32, "t, t"], room: TransportScratch):
+    """Set costs and first prices, and move what these allow; return the sum of prices."""
     cost, at_source, at_sink = room.cost, room.source_price, room.sink_price
     for j in range(n):
         at_sink[j] = MOST
     for i in range(m):
         bucket = room.source[i]
         for j in range(n):
-            one = ground[bucket, room.sink[j]]
-            cost[i, j] = one
-            at_sink[j] = min(at_sink[j], one)
+            distance = ground[bucket, room.sink[j]]
+            cost[i, j] = distance
+            at_sink[j] = min(at_sink[j], distance)
     total = np.int64(0)
     for j in range(n):
         total += np.int64(at_sink[j]) * room.demand[j]
@@ -118,8 +124,8 @@ def _price(m: int, n: int, ground: Input[I32, "t, t"], room: Room):
 
 
 @borrowing
-def _send(m: int, n: int, room: Room):
-    """Send what goes at the first prices."""
+def _send(m: int, n: int, room: TransportScratch):
+    """Move what the first prices allow."""
     for i in range(m):
         left, price = room.supply[i], room.source_price[i]
         for j in range(n):
@@ -133,10 +139,10 @@ def _send(m: int, n: int, room: Room):
 
 
 @borrowing
-def _path(first: int, m: int, n: int, room: Room):
-    """Find the shortest path from a source to a sink that has room left.
+def _path(first: int, m: int, n: int, room: TransportScratch):
+    """Find the shortest path from a source to a sink with room left.
 
-    Returns the sink, and the numbers of sinks passed and of sources reached.
+    Returns the sink, and how many sinks were passed and sources reached.
     """
     far, by = room.far, room.by
     for j in range(n):
@@ -177,8 +183,8 @@ def _path(first: int, m: int, n: int, room: Room):
 
 
 @borrowing
-def _reprice(sink: int, passed: int, reached: int, room: Room):
-    """Raise prices until the path costs nothing more; return what their sum gains."""
+def _reprice(sink: int, passed: int, reached: int, room: TransportScratch):
+    """Raise prices until the path costs nothing more; return by how much their sum grows."""
     least = room.far[sink]
     gain = np.int64(0)
     for place in range(reached):
@@ -195,8 +201,8 @@ def _reprice(sink: int, passed: int, reached: int, room: Room):
 
 
 @borrowing
-def _follow(first: int, sink: int, room: Room):
-    """Send along the path as many units as it takes."""
+def _follow(first: int, sink: int, room: TransportScratch):
+    """Move as many units along the path as it can take."""
     sent = min(room.here[first], room.free[sink])
     j = sink
     while True:
@@ -227,12 +233,12 @@ def transport(
     centre: int,
     ground: Input[I32, "t, t"],  # the distances of buckets: a metric
     limit: int,
-    room: Room,
+    room: TransportScratch,
 ):
-    """The earth mover's distance; where it is above the limit, a number above the limit.
+    """The earth mover's distance, or a number above the limit if it is above the limit.
 
-    Returns it, and the numbers of sources and sinks that room has now; unless above the limit, what
-    goes from one to the other too.
+    Returns it, and the numbers of sources and sinks. The scratch then also holds the flow between
+    them, unless the distance is above the limit.
     """
     m, n = _part(rows, row, centres, centre, room)
     if m == 0:

@@ -1,13 +1,13 @@
-"""Whole strategies of two players, from the first card on: cards in buckets, betting as declared.
+"""Whole strategies for two players, from the first card on: cards in buckets, declared betting.
 
 Belongs here: betting trees of all streets, deals of the board with all holes, and training.
-Does not: spots whose board is known (``solving/``), buckets themselves (``abstraction/``).
+Does not: spots with a known board (``solving/``), the buckets themselves (``abstraction/``).
 
-- ``Limit``: fixed bets, and how many a street has
+- ``Limit``: fixed bets, and how many a street allows
 - ``Lines``: the betting of a game, node by node
-- ``lines_of``: the betting that rules allow
+- ``lines_of``: the betting that the rules allow
 - ``Deal``: the holes on one deal of the board, and their buckets
-- ``Training``: a strategy that becomes better, deal by deal
+- ``Training``: a strategy that improves deal by deal
 - ``Responses``: how good a strategy is: exact best responses to it, flop by flop
 """
 

@@ -1,4 +1,4 @@
-"""Deals of the board: the holes that can be held, which is better, and their buckets."""
+"""Deals of the board: the holes that can be held, their order at showdown, and their buckets."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .first_kernels import Meetings
 from .walk_kernels import Dealing
 
 BOARD = 5
-HOLES_BESIDE = 1081  # a whole board
-HOLES_APART = 990  # that share no card with one of these
+HOLES_BESIDE = 1081  # of a whole board
+HOLES_APART = 990  # that share no card with a given one of these
 
 
 @dataclass(frozen=True)
@@ -30,11 +30,11 @@ class Deal:
     Attributes
     ----------
     cards : (h, 2) uint8
-        The holes that share no card with the board. Two that share a card cannot meet.
+        The holes that share no card with the board. Two holes that share a card cannot meet.
     strength : (h,) uint16
-        The higher the better, at the showdown.
+        The higher, the better at the showdown.
     buckets : (s, h) int
-        On each street the bucket of each hole, from 0 on: who holds it knows no more.
+        The bucket of each hole on each street, from 0 on: all that its holder's strategy knows.
     """
 
     cards: U8
@@ -43,19 +43,19 @@ class Deal:
 
 
 def width_of(holes: int) -> int:
-    """How long a row of numbers by hole is."""
+    """The length of a row of numbers by hole."""
     return -(-holes // LANES) * LANES
 
 
-def require_buckets(found: npt.NDArray[np.integer], there: int) -> None:
-    """ValueError for buckets that are none of so many: kernels would leave their tables."""
-    least, most = (int(end) for end in (found.min(initial=0), found.max(initial=0)))
+def require_buckets(buckets: npt.NDArray[np.integer], there: int) -> None:
+    """Raise ValueError for buckets out of range: kernels would write outside of their tables."""
+    least, most = (int(end) for end in (buckets.min(initial=0), buckets.max(initial=0)))
     if least < 0 or most >= there:
         raise ValueError(f"there is a bucket {least if least < 0 else most}: give 0 to {there - 1}")
 
 
 def dealing_of(deal: Deal) -> Dealing:
-    """What the kernel takes of a deal."""
+    """The deal in the form that the kernel takes."""
     order = np.argsort(deal.strength, kind="stable")
     holes, streets = len(order), len(deal.buckets)
     cards, strength = deal.cards[order], deal.strength[order]
@@ -69,8 +69,8 @@ def dealing_of(deal: Deal) -> Dealing:
     local = np.zeros((streets, width_of(holes)), np.int32)
     bucket = np.zeros_like(local)
     buckets = np.zeros(streets, np.int64)
-    for street, of in enumerate(deal.buckets):
-        those, local[street, :holes] = np.unique(of[order], return_inverse=True)
+    for street, bucket_of in enumerate(deal.buckets):
+        those, local[street, :holes] = np.unique(bucket_of[order], return_inverse=True)
         bucket[street, : len(those)] = those
         buckets[street] = len(those)
     return frozen(
@@ -88,16 +88,16 @@ def dealing_of(deal: Deal) -> Dealing:
 
 
 def meetings_of(outcomes: I64 | None = None) -> Meetings:
-    """How starting hands meet on a whole board, as training takes it.
+    """How starting hands meet on a whole board, in the form that training takes.
 
     ``outcomes``: (169, 169, 3) int64, how often the first wins, loses and ties, over all boards and
-    all holes of two hands; not needed where nobody is all in before the flop.
+    all holes of two hands; not needed if nobody can be all in before the flop.
     """
     hand, bits = hand_of_hole(), hole_bits()
     pairs = np.zeros((len(HANDS), len(HANDS)))
     for hole in range(len(bits)):
         np.add.at(pairs[hand[hole]], hand[bits & bits[hole] == 0], 1)
-    # Of all pairs of holes that a board and both of them may be dealt to.
+    # The share of all pairs of holes that fit beside one board.
     often = HOLES_BESIDE * HOLES_APART / pairs.sum()
     won = np.zeros_like(pairs)
     if outcomes is not None:
@@ -106,7 +106,7 @@ def meetings_of(outcomes: I64 | None = None) -> Meetings:
 
 
 def draw_boards(seed: int, batch: int, count: int) -> U8:
-    """Random whole boards, flop, turn and river in order: ``(count, 5)``, the same for a seed."""
+    """Random whole boards, each ordered as flop, turn, river: ``(count, 5)``, fixed by the seed."""
     rng = np.random.default_rng([seed, batch])
     return rng.random((count, CARDS)).argsort(axis=1)[:, :BOARD].astype(np.uint8)
 
@@ -119,8 +119,10 @@ def holes_beside(boards: U8) -> U16:
 
 
 def strengths_on(boards: U8, holes: U16) -> U16:
-    """How good holes ``(n, h)`` are on boards ``(n, 5)``: the higher the better."""
+    """The strengths of holes ``(n, h)`` on boards ``(n, 5)``: the higher, the better."""
     hands = np.empty((*holes.shape, 2 + BOARD), np.uint8)
     hands[..., :2], hands[..., 2:] = hole_cards()[holes], boards[:, None]
-    found = LOWEST_CLASS - class_ids(hands.reshape(-1, 2 + BOARD), layout="rows").astype(np.int64)
-    return found.astype(np.uint16).reshape(holes.shape)
+    strengths = LOWEST_CLASS - class_ids(hands.reshape(-1, 2 + BOARD), layout="rows").astype(
+        np.int64
+    )
+    return strengths.astype(np.uint16).reshape(holes.shape)

@@ -1,10 +1,9 @@
-"""The kernels that walk the betting of the first street, where no card is on the board yet.
+"""Kernels that walk the betting of the first street, before any card is on the board.
 
-How often holes of two buckets meet, and which win where all are all in, is counted over all that
-can be dealt. What comes after a deal is that of the drawn board. A bucket that meets less on it
-than on average is worth what it was on boards before, for the rest: a control variate, which leaves
-chance out without bias, as in M. Schmid, N. Burch, M. Lanctot, M. Moravcik, R. Kadlec and
-M. Bowling, "Variance Reduction in Monte Carlo Counterfactual Regret Minimization", AAAI 2019.
+How often holes of two buckets meet, and which wins when both are all in, is counted over all deals.
+What follows a deal is valued on the drawn board. A bucket that meets less on this board than on
+average takes the missing part from its mean value on earlier boards: a control variate, which
+reduces variance without bias, as in M. Schmid, N. Burch, M. Lanctot, M. Moravcik, R. Kadlec and
 """
 # mypy: ignore-errors
 
@@ -26,30 +25,30 @@ from .walk_kernels import Dealing, Rows, Weights
 
 
 class Meetings(NamedTuple):
-    """How holes of two buckets meet, on average over the deals of the whole board."""
+    """How often holes of two buckets meet, averaged over the deals of the whole board."""
 
-    pairs: Input[F32, "b, b"]  # of holes that can be held at once
-    better: Input[F32, "b, b"]  # how many more of them the first wins than the second
+    pairs: Input[F32, "b, b"]  # pairs of holes that can be held at once
+    better: Input[F32, "b, b"]  # of these, wins of the first less wins of the second
 
 
-class FirstRoom(NamedTuple):
-    """What the way up takes from the way down."""
+class FirstScratch(NamedTuple):
+    """Arrays that the upward walk takes over from the downward walk."""
 
     reach: Array[F32, "2, n, b"]  # by player
     value: Array[F32, "2, n, b"]
     share: Array[F32, "a, b"]
-    worth: Array[F32, "2, n, b"]  # after a deal, added up over the boards so far
-    met: Array[F32, "2, n, b"]  # for so many meetings
+    worth: Array[F32, "2, n, b"]  # of a deal's node, summed over the boards so far
+    met: Array[F32, "2, n, b"]  # the meetings in that sum
     by_card: Array[F32, "52"]
-    times: Array[F32, "2, b"]  # that holes meet after a deal, on the board and on average
+    times: Array[F32, "2, b"]  # how often holes meet after a deal, on this board and on average
 
 
 @kernel
 def hand_down(
     betting: Round, dealing: Dealing, regrets: Array[F32, "b * a * 16"], below: Rows,
-    room: FirstRoom, slots: int,
+    room: FirstScratch, slots: int,
 ) -> None:  # fmt: skip
-    """Set how often each bucket comes to each node, and each hole to the next street."""
+    """Set the reach of each bucket at each node, and of each hole on the next street."""
     buckets = room.reach.shape[2]
     one = np.float32(1)
     for player in range(2):
@@ -73,7 +72,7 @@ def hand_down(
 
 @borrowing
 def _set_first_shares(
-    betting: Round, regrets: Array[F32, "b * a * 16"], room: FirstRoom, node: int, slots: int
+    betting: Round, regrets: Array[F32, "b * a * 16"], room: FirstScratch, node: int, slots: int
 ):
     first, actions = betting.first_slot[node], betting.actions[node]
     even = np.float32(1) / np.float32(actions)
@@ -89,9 +88,9 @@ def _set_first_shares(
 @kernel
 def take_up(
     betting: Round, dealing: Dealing, meetings: Meetings, regrets: Array[F32, "b * a * 16"],
-    sums: Array[F32, "b * a * 16"], below: Rows, room: FirstRoom, slots: int, weights: Weights,
+    sums: Array[F32, "b * a * 16"], below: Rows, room: FirstScratch, slots: int, weights: Weights,
 ) -> None:  # fmt: skip
-    """Learn from what each action is worth."""
+    """Update regrets from the values of actions."""
     for node in range(len(betting.kind) - 1, -1, -1):
         for player in range(2):
             for b in range(room.value.shape[2]):
@@ -107,10 +106,10 @@ def take_up(
 
 @borrowing
 def _take_deal(
-    betting: Round, dealing: Dealing, meetings: Meetings, below: Rows, room: FirstRoom, hero: int,
-    node: int, weights: Weights,
+    betting: Round, dealing: Dealing, meetings: Meetings, below: Rows, room: FirstScratch,
+    hero: int, node: int, weights: Weights,
 ):  # fmt: skip
-    """Set what a deal is worth, by the board that was drawn and those before."""
+    """Set the value of a deal from the drawn board and earlier boards."""
     villain, start = 1 - hero, betting.below[node * LANES]
     holes = dealing.hands[0, 0]
     total, by_card, met, mean = np.float32(0), room.by_card, room.times[0], room.times[1]
@@ -142,13 +141,13 @@ def _take_deal(
 
 
 @borrowing
-def _settle_first(betting: Round, meetings: Meetings, room: FirstRoom, node: int):
-    """Set what both win where the betting ends for good."""
+def _settle_first(betting: Round, meetings: Meetings, room: FirstScratch, node: int):
+    """Set both players' values where the betting ends for good."""
     buckets = room.value.shape[2]
     is_fold = betting.kind[node] == FOLD
     for hero in range(2):
         villain = 1 - hero
-        # Who acted last folded. What the second of two wins, the first loses.
+        # The last to act folded. One player's win is the other's loss.
         sign = -1 if not is_fold or hero == betting.actor[node] else 1
         stake = betting.worth[node * LANES] * np.float32(sign)
         for other in range(buckets):
@@ -163,9 +162,9 @@ def _settle_first(betting: Round, meetings: Meetings, room: FirstRoom, node: int
 @borrowing
 def _learn_first(
     betting: Round, regrets: Array[F32, "b * a * 16"], sums: Array[F32, "b * a * 16"],
-    room: FirstRoom, node: int, slots: int, weights: Weights,
+    room: FirstScratch, node: int, slots: int, weights: Weights,
 ):  # fmt: skip
-    """Set what a decision is worth, and add to its regrets and to the sums of its strategies."""
+    """Set the value of a decision, and update its regrets and strategy sums."""
     buckets = room.value.shape[2]
     actor = betting.player[node]
     for child in range(node + 1, len(betting.kind)):

@@ -1,4 +1,4 @@
-"""What best responses and mean strategies are worth on a flop, exactly: all turns and rivers."""
+"""Exact values of best responses and mean strategies on a flop, over all turns and rivers."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from .response_kernels import Boards, Roots, Space, respond
 from .rounds import Shaped, rounds_of
 
 TURN, RIVER = 2, 3  # streets
-TILES = 4  # that are walked on all rivers between two looks at Ctrl-C: 0.1 seconds
+TILES = 4  # walked on all rivers between two checks for Ctrl-C: 0.1 seconds
 
 BucketsOf = Callable[[tuple[int, ...]], npt.NDArray[np.integer]]
 
 
 def dealt_out(lines: Lines) -> tuple[Lines, I64]:
-    """The same lines, but no showdown comes before the river: first the cards are dealt.
+    """The same lines without a showdown before the river: the cards are dealt first.
 
-    Returns also what became of each node, ``(n,)``.
+    Also returns the new number of each node, ``(n,)``.
     """
     last = len(lines.roots) - 1
     number = np.zeros(len(lines), np.int64)
@@ -59,17 +59,17 @@ def dealt_out(lines: Lines) -> tuple[Lines, I64]:
 
 
 def moved(shares: F32, lines: Lines, nodes: I64, old: Shaped, new: Shaped) -> F32:
-    """Shares of a street's actions as they lie where more roots are of one shape."""
+    """Move shares of a street's actions to their places when more roots share a shape."""
     there = old.place[:, 0] >= 0
     if np.array_equal(old.place[there], new.place[nodes[there]]):
         return np.ascontiguousarray(shares)
     rows = shares.reshape(-1, old.slots, LANES)
-    found = np.zeros((len(rows), new.slots, LANES), np.float32)
+    moved_rows = np.zeros((len(rows), new.slots, LANES), np.float32)
     for node in np.flatnonzero(there & (lines.kind == DECISION)).tolist():
         (first, lane), (then, new_lane) = old.place[node], new.place[nodes[node]]
         for action in range(len(lines.children[node])):
-            found[:, then + action, new_lane] = rows[:, first + action, lane]
-    return found.reshape(-1)
+            moved_rows[:, then + action, new_lane] = rows[:, first + action, lane]
+    return moved_rows.reshape(-1)
 
 
 class FlopResponses:
@@ -83,7 +83,7 @@ class FlopResponses:
         By street, bucket and action: how often it is taken (see ``Training.mean_shares``).
     buckets_of : callable
         The bucket of each hole, (1326,), on a board of 0, 3, 4 or 5 cards, in the order of streets.
-        Suits that the board treats alike must be alike.
+        Suits that are equivalent on the board must give the same bucket.
     in_deck : (1326,) bool
         The holes that can be held.
     """
@@ -111,33 +111,33 @@ class FlopResponses:
         self.in_deck = in_deck
         self.dead = tuple(dead)
         left = CARDS - len(dead) - 7
-        # By street, in how many ways more cards can come, for two holes that are known.
+        # By street, in how many ways the rest of the board can be dealt beside two known holes.
         self.to_come = (0, left * (left - 1), left - 1, 1)
 
     def root_of(self, node: int) -> int:
-        """Which root of its street the first decision of a street is, given by its node."""
+        """The index, among its street's roots, of a node that begins a street."""
         here = int(self._nodes[node])
         return self.lines.roots[self.lines.street[here]].index(here)
 
     def values(self, board: tuple[int, ...], reach: F64) -> F64:
-        """What the roots of a board's street are worth, on all cards to come together.
+        """The values of the roots of a board's street, over all later cards.
 
         Parameters
         ----------
         board : tuple of int
-            A flop; or it with a turn, or a turn and a river.
+            A flop, a flop with a turn, or a flop with a turn and a river.
         reach : (2, r, 1326) float64
-            How often both players come to each root with each hole.
+            The reach of both players at each root with each hole.
 
         Returns
         -------
         (5 - s, 2, r, 1326) float64
-            Of who responds from this street s on, from the next on, and so on, and never: before he
-            plays his mean strategy. By player, root and hole: chips, times the reach of the
-            holes that it can meet, times the ways in which more cards can come; but for the first
-            also times how often he comes there.
+            For a player who best-responds from this street s on, from the next street on, and so
+            on, and finally never; until then he plays his mean strategy. By player, root and hole:
+            chips, times the reach of the holes that it can meet, times the number of ways to deal
+            the remaining cards; all rows but the first also times his own reach.
         """
-        # Both can hold the same, so the holes of one are listed only.
+        # Both can hold the same holes, so only those of one player are listed.
         dealt = deal(board, np.stack([self.in_deck, self.in_deck & False]) * 1.0, dead=self.dead)
         boards, on = self._boards(board, dealt), len(board) - 2
         rows = [
@@ -161,16 +161,16 @@ class FlopResponses:
                 )  # fmt: skip
 
         def walk_whole(street: int, board: int, above: int) -> None:
-            """Walk a flop or a turn, and all that is dealt to it."""
+            """Walk a flop or a turn, and all boards dealt from it."""
             walk(street, board, board + 1, above, is_up=False)
-            own = width_of(int(dealt.hands[board, 0]))
+            width = width_of(int(dealt.hands[board, 0]))
             first, last = dealt.below[board].tolist()
             if street == TURN:
-                walk(RIVER, first, last, own, is_up=True)
+                walk(RIVER, first, last, width, is_up=True)
             else:
                 turns = np.zeros_like(rows[1].value, np.float64)
                 for turn in range(first, last):
-                    walk_whole(TURN, turn, own)
+                    walk_whole(TURN, turn, width)
                     turns += rows[1].value
                 rows[1].value[:] = turns
             walk(street, board, board + 1, above, is_up=True)
@@ -179,24 +179,24 @@ class FlopResponses:
             walk(on, 0, 1, self.width, is_up=True)
         else:
             walk_whole(on, 0, self.width)
-        found = here.value.reshape(4, 2, roots + 1, -1)[: 5 - on, :, :roots, :HOLES]
-        return found.astype(np.float64)
+        values = here.value.reshape(4, 2, roots + 1, -1)[: 5 - on, :, :roots, :HOLES]
+        return values.astype(np.float64)
 
     def _boards(self, board: tuple[int, ...], dealt: Dealt) -> Boards:
-        """What the kernel takes of boards."""
+        """The boards in the form that the kernel takes."""
         start, holes = dealt.start[:, 0].copy(), dealt.hands[:, 0].copy()
         bucket = np.empty(len(dealt.hole), np.int32)
         for more, first, many in zip(dealt.boards, start, holes, strict=True):
             here = slice(first, first + many)
             bucket[here] = self.buckets_of((*board, *more))[dealt.hole[here]]
             require_buckets(bucket[here], self.many[len(board) + len(more) - 2])
-        own = dealt.hole[: holes[0]]
+        hole = dealt.hole[: holes[0]]
         return frozen(
             Boards(
                 start, holes, dealt.cards, dealt.strength, bucket,
                 np.concatenate([[0], 1 + dealt.first_image[1:]]),
-                np.concatenate([[0], len(own) + dealt.up_start[:, 0]]),
-                np.concatenate([own, dealt.up]).astype(np.int32),
+                np.concatenate([[0], len(hole) + dealt.up_start[:, 0]]),
+                np.concatenate([hole, dealt.up]).astype(np.int32),
             )
         )  # fmt: skip
 

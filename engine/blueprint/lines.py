@@ -1,4 +1,4 @@
-"""The betting of two players on all streets of a game: what can be done after what."""
+"""The betting of two players on all streets of a game: which action can follow which."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Limit:
     bets : tuple of int
         The chips of a bet or raise, by street.
     most : tuple of int
-        How many bets and raises a street can have; a blind to call counts as one.
+        The most bets and raises on a street; a blind to call counts as one.
     posted : (int, int)
-        What both have put in before they see their cards, out of position first. Who has put in
-        less, the small blind, acts first on the first street; else, and later, it is the player out
-        of position.
+        The chips that both post before they see their cards, out of position first. Whoever posts
+        less, the small blind, acts first on the first street. Otherwise, and on later streets, it
+        is the player out of position.
     chip : float
-        What a chip is in the unit in which amounts are written.
+        The value of a chip in the unit in which amounts are written.
     limps : bool
         Whether the small blind may just call.
     """
@@ -43,15 +43,15 @@ class Limit:
 
     @property
     def streets(self) -> int:
-        """How many streets there are."""
+        """The number of streets."""
         return len(self.bets)
 
     stack: ClassVar[int] = 0  # nobody runs out of chips
 
     def raises(self, street: int, called: int, less: int, done: int) -> list[int]:  # noqa: ARG002
-        """What can be put in by betting or raising, where calling makes it ``called``.
+        """What a player can put in by betting or raising, where calling makes it ``called``.
 
-        ``less``: what who acts has put in; ``done``: bets and raises on the street.
+        ``less``: what the actor has put in; ``done``: bets and raises on the street.
         """
         return [called + self.bets[street]] if done < self.most[street] else []
 
@@ -62,19 +62,19 @@ HOLDEM = Limit((2, 2, 4, 4), (4, 4, 4, 4), (2, 1), 0.5)
 
 @dataclass(frozen=True)
 class NoLimit:
-    """Bets of the sizes that are given, as far as stacks allow.
+    """Bets of the given sizes, as far as stacks allow.
 
     Attributes
     ----------
     stack : int
-        The chips that both have when the hand begins.
+        The chips of each player when the hand begins.
     posted : (int, int)
         As of :class:`Limit`: the big blind and the small blind, with antes.
     ante : int
-        What of that is an ante: a raise is no multiple of it.
+        The part of that which is an ante: raises are not multiples of it.
     raises_by : tuple of tuples of Size
-        Before the flop: sizes of the first raise, of the next, and so on; the last are for all that
-        come after them. None: nobody raises any more.
+        Before the flop: sizes of the first raise, of the next, and so on; the last holds for all
+        later raises. An empty one allows no raise.
     limps : bool
         Whether the small blind may just call.
     betting : Betting
@@ -90,12 +90,12 @@ class NoLimit:
 
     @property
     def chip(self) -> float:
-        """As of :class:`Limit`: that of the betting."""
+        """As of :class:`Limit`: the chip of the betting."""
         return self.betting.chip
 
     @property
     def streets(self) -> int:
-        """How many streets there are."""
+        """The number of streets."""
         return 4
 
     def raises(self, street: int, called: int, less: int, done: int) -> list[int]:  # noqa: ARG002
@@ -111,14 +111,14 @@ class NoLimit:
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """Nodes in the order in which a walk meets them: a node, then each child with all below it.
+    """Nodes in walking order: a node, then each child with everything below it.
 
     Attributes
     ----------
     kind : (n,) int8
         0 decision, 1 deal, 2 fold, 3 showdown.
     player : (n,) int8
-        Who decides, or folded: 0 out of position, 1 in position; -1 elsewhere.
+        Who decides, or who folded: 0 out of position, 1 in position; -1 elsewhere.
     street : (n,) int8
         0 is the first, before the flop.
     parent : (n,) int32
@@ -126,12 +126,12 @@ class Lines:
     put_in : (n, 2) int64
         The chips of both players in the pot.
     actions : list of str
-        What led to a node: ``x`` check, ``b2`` bet, ``r4`` raise to, in all on the street, ``c``
-        call, ``f`` fold; nothing at the root and after a deal.
+        The action that led to a node: ``x`` check, ``b2`` bet, ``r4`` raise to this total on the
+        street, ``c`` call, ``f`` fold; empty at the root and after a deal.
     streets : int
-        How many there are, though all may be all in before.
+        The number of streets, though both may be all in earlier.
     chip : float
-        What a chip is in the unit of actions.
+        The value of a chip in the unit of actions.
     """
 
     kind: I8
@@ -149,14 +149,14 @@ class Lines:
     @cached_property
     def children(self) -> list[list[int]]:
         """The nodes that follow each node."""
-        found: list[list[int]] = [[] for _ in range(len(self))]
+        children: list[list[int]] = [[] for _ in range(len(self))]
         for node in range(1, len(self)):
-            found[self.parent[node]].append(node)
-        return found
+            children[self.parent[node]].append(node)
+        return children
 
     @cached_property
     def roots(self) -> list[list[int]]:
-        """By street: the decisions that it begins with."""
+        """By street: the decisions with which it begins."""
         begins = (self.parent < 0) | (self.kind[self.parent] == DEAL)
         return [
             np.flatnonzero(begins & (self.street == street)).tolist()
@@ -164,7 +164,7 @@ class Lines:
         ]
 
     def line(self, node: int) -> str:
-        """The actions that lead to a node, such as ``"c x x b1 c"``; no cards."""
+        """The actions that lead to a node, such as ``"c x x b1 c"``, without cards."""
         words = []
         while node >= 0:
             words.append(self.actions[node])
@@ -172,7 +172,7 @@ class Lines:
         return " ".join(filter(None, reversed(words)))
 
     def nested(self, node: int) -> dict[str, Any]:
-        """What follows each action from a decision on, as the solver takes a tree."""
+        """What follows each action from a decision on, in the form of the solver's trees."""
         if self.kind[node] == DEAL:
             (node,) = self.children[node]
         return {self.actions[child]: self.nested(child) for child in self.children[node]}
@@ -188,9 +188,9 @@ class _Row(NamedTuple):
 
 
 def lines_of(rules: Limit | NoLimit) -> Lines:
-    """List all that can be done by rules.
+    """List everything that the rules allow.
 
-    Raises ValueError if that is more than ``MOST_NODES``.
+    Raises ValueError for more than ``MOST_NODES`` nodes.
     """
     growing = _Growing(rules)
     oop, ip = rules.posted
@@ -224,10 +224,11 @@ class _Growing:
         self, parent: int, action: str, street: int, put_in: tuple[int, int], me: int, done: int,
         *, acted: bool, before: int = 0,
     ) -> None:  # fmt: skip
-        """Add a decision and all that follows.
+        """Add a decision and everything that follows.
 
-        ``done``: bets and raises on the street; ``acted``: whether the other has acted on it;
-        ``before``: what both had put in when it began.
+        ``done``: bets and raises on the street; ``acted``: whether the other player has acted on
+        it;
+        ``before``: what both had put in when the street began.
         """
         here = self.add(DECISION, me, street, parent, put_in, action)
         called = max(put_in)
@@ -247,7 +248,7 @@ class _Growing:
             self.decide(here, word, street, then, 1 - me, done + 1, acted=True, before=before)
 
     def end(self, parent: int, action: str, street: int, called: int) -> None:
-        """Add what follows when the betting of a street is over."""
+        """Add what follows when the betting on a street is over."""
         both = (called, called)
         if street + 1 == self.rules.streets or called == self.rules.stack:
             self.add(SHOWDOWN, -1, street, parent, both, action)
@@ -260,7 +261,7 @@ class _Growing:
             self.attach(tree, 0, deal, called)
 
     def attach(self, tree: Tree, node: int, parent: int, called: int) -> None:
-        """Add the betting of a spot that begins with ``called`` in from both."""
+        """Add the betting of a spot that both enter with ``called`` put in."""
         oop, ip = (tree.put_in[node] + called).tolist()
         here = self.add(
             int(tree.kind[node]), int(tree.player[node]), int(tree.street[node]) + 1, parent,

@@ -1,10 +1,10 @@
 """The kernel that finds best responses on a street: sixteen subtrees of one shape side by side.
 
-Who responds sees the cards of the board and his own, and what the other comes to each node with: at
-his decisions he takes, with each hole, what is worth the most. Below a board all boards with one
-card more are walked first, and what they are worth is added up in double precision.
+The responder sees the board, his own cards, and the other player's reach at each node. At his
+decisions he takes the action with the highest value for each hole. Below a board, all boards with
+one card more are walked first, and their values are added up in double precision.
 
-The way of M. Johanson, K. Waugh, M. Bowling and M. Zinkevich, "Accelerating Best Response
+The method of M. Johanson, K. Waugh, M. Bowling and M. Zinkevich, "Accelerating Best Response
 Calculation in Large Extensive Games", IJCAI 2011.
 """
 # mypy: ignore-errors
@@ -32,44 +32,44 @@ from ..solving.showdown_steps import CARDS, ONE, ZERO, clear
 from ..solving.tree import DEAL, FOLD
 from .rounds import END, ENTER, Round
 
-WORST = np.float32(-3e38)  # less than anything is worth
+WORST = np.float32(-3e38)  # below any value
 
 # b = boards from a flop on, h = holes of all boards, i = images of all boards
 # w = holes before the flop, up to a multiple of 16, l = levels of a street
 
 
 class Boards(NamedTuple):
-    """A flop and all that comes after it, up to suits, and the holes that can be held there."""
+    """A flop and all later boards, up to suits, and the holes that can be held there."""
 
     start: Input[I64, "b"]  # a board's first hole
     holes: Input[I64, "b"]  # how many there are
     cards: Input[U8, "h, 2"]
     strength: Input[U16, "h"]  # on a river, ascending
     bucket: Input[I32, "h"]
-    first_image: Input[I64, "b + 1"]  # where the boards begin that suits make the same
+    first_image: Input[I64, "b + 1"]  # where the boards equal to one up to suits begin
     up_start: Input[I64, "i"]
-    up: Input[I32, "u"]  # places of holes among those of the board before
+    up: Input[I32, "u"]  # places of holes among those of the previous board
 
 
 class Roots(NamedTuple):
-    """Numbers of each root of a street by hole of the board before; a row more for no root."""
+    """Values of each root by hole of the previous board; one more row stands for no root."""
 
     reach: Array[F32, "2, (r + 1) * w"]  # by player
-    # By player: of who responds from this street on; then of who responds from the next street on,
-    # the one after, and so on to who never does, times how often he comes to the root.
+    # By player: for a response that begins on this street, on the next street, on the one after,
+    # and so on to never; the last times his own reach at the root.
     value: Array[F32, "8, (r + 1) * w"]
 
 
 class Space(NamedTuple):
-    """Room for a tile: lanes of each hole, by player."""
+    """Scratch for a tile: lanes of each hole, by player."""
 
-    above: Array[F32, "2, w * 16"]  # reach, by hole of the board before
-    reach: Array[F32, "2, l, w * 16"]  # of the nodes on the way
-    best: Array[F32, "2, l, w * 16"]  # of the same: what a best response wins
-    mean: Array[F32, "2, w * 16"]  # what the mean strategy wins in all ends, times its reach
-    later: Array[F32, "6, w * 16"]  # what who responds later wins where a street follows
-    total: Array[F64, "8, w * 16"]  # of boards, by hole of the board before
-    at: Array[I64, "2, l"]  # which level has the reach of a node: who did not act stays as he was
+    above: Array[F32, "2, w * 16"]  # reach, by hole of the previous board
+    reach: Array[F32, "2, l, w * 16"]  # at the nodes on the way
+    best: Array[F32, "2, l, w * 16"]  # at these nodes: the value of a best response
+    mean: Array[F32, "2, w * 16"]  # the value of the mean strategy at all ends, times its reach
+    later: Array[F32, "6, w * 16"]  # the value of later responses where a street follows
+    total: Array[F64, "8, w * 16"]  # over boards, by hole of the previous board
+    at: Array[I64, "2, l"]  # the level with the reach of a node: it changes only for the actor
     met: Array[F32, "2, 52 * 16"]  # the reach of holes with each card
     won: Array[F32, "2, w * 16"]
 
@@ -80,19 +80,19 @@ def respond(
     betting: Round,
     shares: Input[F32, "k * a * 16"],  # by bucket, of all actions
     here: Roots,
-    below: Roots,  # of the next street; on the last one nobody reads them
+    below: Roots,  # of the next street; not read on the last one
     space: Space,
-    first_board: int,  # of those with one card more than one board
+    first_board: int,  # of the boards with one card more than a board
     last_board: int,
     above: int,  # holes of that board, up to a multiple of 16
     first: int,  # tile
     last: int,
     slots: int,  # actions of all tiles of the street
-    later: int,  # streets after which, this one included, who responds can begin
-    is_up: bool,  # values are known below; else only reach is handed down
-    to_come: np.float32,  # how often more cards can come, for two holes that are known
+    later: int,  # streets on which the response can begin, from this one on
+    is_up: bool,  # values below are known; else only reach is handed down
+    to_come: np.float32,  # in how many ways the rest can be dealt beside two known holes
 ) -> None:
-    """Walk tiles of a street on some boards, down to the next one or from there up."""
+    """Walk tiles of a street on some boards, down to the next street or back up from it."""
     for tile in range(first, last):
         base = betting.base[tile]
         for player in range(2):
@@ -108,9 +108,9 @@ def respond(
             _begin(boards, space, board, later)
             shape = betting.shape[tile]
             for e in range(betting.first_event[shape], betting.first_event[shape + 1]):
-                what, of = betting.event[e], betting.event_node[e]
-                node = betting.first_node[shape] + of
-                worth = (betting.first_worth[tile] + of) * LANES
+                what, event_node = betting.event[e], betting.event_node[e]
+                node = betting.first_node[shape] + event_node
+                worth = (betting.first_worth[tile] + event_node) * LANES
                 kind, depth = betting.kind[node], betting.depth[node]
                 if what == ENTER or (what == END and (is_up or kind == DEAL)):
                     if depth > 0:
@@ -138,7 +138,7 @@ def respond(
 
 @borrowing
 def _begin(boards: Boards, space: Space, board: int, later: int):
-    """Set the reach of the roots: a hole's on the board before."""
+    """Set the reach of the roots: that of each hole on the previous board."""
     up = boards.up_start[boards.first_image[board]]
     for player in range(2):
         space.at[player, 0] = 0
@@ -158,7 +158,7 @@ def _step(
     space: Space,
     board: int,
     node: int,
-    base: int,  # where a tile's actions begin
+    base: int,  # where the actions of a tile begin
     slots: int,
 ):
     """Set the reach of a node."""
@@ -174,7 +174,7 @@ def _step(
 
 @borrowing
 def _open(boards: Boards, space: Space, board: int, depth: int, player: int):
-    """Let what a decision is worth begin with nothing, or worse for who chooses."""
+    """Start the value of a decision at zero, or at the worst for the one who chooses."""
     stop = boards.holes[board] * LANES
     for hero in range(2):
         best, least = space.best[hero, depth], all_lanes(WORST if hero == player else ZERO)
@@ -194,7 +194,7 @@ def _deal(
     later: int,
     is_up: bool,
 ):
-    """Hand down the reach of roots of the next street, or take up what they are worth."""
+    """Hand down the reach of roots of the next street, or take their values back."""
     stop = boards.holes[board] * LANES
     for player in range(2):
         best, won = space.best[player, depth], space.won[player]
@@ -228,7 +228,7 @@ def _settle(
     worth: int,
     to_come: np.float32,
 ):
-    """Set what both win at an end."""
+    """Set both players' values at an end."""
     depth, folded = betting.depth[node], betting.player[node]
     stake = load(betting.worth, worth) * all_lanes(to_come)
     if betting.kind[node] == FOLD:
@@ -240,64 +240,64 @@ def _settle(
         stakes = stake, stake
     for hero in range(2):
         best, mean, won = space.best[hero, depth], space.mean[hero], space.won[hero]
-        own = space.reach[hero, space.at[hero, depth]]
+        own_reach = space.reach[hero, space.at[hero, depth]]
         for at in range(0, boards.holes[board] * LANES, LANES):
             value = load(won, at) * stakes[hero]
             store(best, at, value)
-            store(mean, at, load(mean, at) + value * load(own, at))
+            store(mean, at, load(mean, at) + value * load(own_reach, at))
 
 
 @borrowing
-def _apart(met: Array[F32, "52 * 16"], total: Vector, one: int, other: int):
-    """The reach of all holes with neither of two cards, less that of the hole of both."""
-    return total - load(met, one) - load(met, other)
+def _apart(met: Array[F32, "52 * 16"], total: Vector, card: int, other_card: int):
+    """The reach of the holes with neither of two cards, less that of the hole of both."""
+    return total - load(met, card) - load(met, other_card)
 
 
 @borrowing
-def _add_cards(met: Array[F32, "52 * 16"], one: int, other: int, came: Vector):
+def _add_cards(met: Array[F32, "52 * 16"], card: int, other_card: int, came: Vector):
     """Count the reach of a hole with both of its cards."""
-    store(met, one, load(met, one) + came)
-    store(met, other, load(met, other) + came)
+    store(met, card, load(met, card) + came)
+    store(met, other_card, load(met, other_card) + came)
 
 
 @borrowing
 def _meet(boards: Boards, space: Space, board: int, depth: int):
     """Set how much of the other's reach each hole of both players meets."""
     first, holes = boards.start[board], boards.holes[board]
-    one, other = space.met[0], space.met[1]
+    first_met, second_met = space.met[0], space.met[1]
     reach, others = space.reach[0, space.at[0, depth]], space.reach[1, space.at[1, depth]]
     won, others_won = space.won[0], space.won[1]
-    clear(one, 0, CARDS * LANES)
-    clear(other, 0, CARDS * LANES)
+    clear(first_met, 0, CARDS * LANES)
+    clear(second_met, 0, CARDS * LANES)
     total, others_total = all_lanes(ZERO), all_lanes(ZERO)
     for h in range(holes):
         low = np.int64(boards.cards[first + h, 0]) * LANES
         high = np.int64(boards.cards[first + h, 1]) * LANES
         came, others_came = load(reach, h * LANES), load(others, h * LANES)
         total, others_total = total + came, others_total + others_came
-        _add_cards(one, low, high, came)
-        _add_cards(other, low, high, others_came)
+        _add_cards(first_met, low, high, came)
+        _add_cards(second_met, low, high, others_came)
     for h in range(holes):
         low = np.int64(boards.cards[first + h, 0]) * LANES
         high = np.int64(boards.cards[first + h, 1]) * LANES
         came, others_came = load(reach, h * LANES), load(others, h * LANES)
-        store(won, h * LANES, _apart(other, others_total, low, high) + others_came)
-        store(others_won, h * LANES, _apart(one, total, low, high) + came)
+        store(won, h * LANES, _apart(second_met, others_total, low, high) + others_came)
+        store(others_won, h * LANES, _apart(first_met, total, low, high) + came)
 
 
 @borrowing
 def _show_down(boards: Boards, space: Space, board: int, depth: int):
     """Set how much more of the other's reach each hole beats than it loses to.
 
-    What is weaker, and what is no stronger, are added up on the way from the weakest hole to the
-    best; what is stronger is all less the latter.
+    Walking from the weakest hole to the strongest adds up the reach that is weaker and the reach
+    that is no stronger; the stronger reach is the total less the latter.
     """
     first, holes = boards.start[board], boards.holes[board]
-    one, other = space.met[0], space.met[1]
+    first_met, second_met = space.met[0], space.met[1]
     reach, others = space.reach[0, space.at[0, depth]], space.reach[1, space.at[1, depth]]
     won, others_won = space.won[0], space.won[1]
-    clear(one, 0, CARDS * LANES)
-    clear(other, 0, CARDS * LANES)
+    clear(first_met, 0, CARDS * LANES)
+    clear(second_met, 0, CARDS * LANES)
     total, others_total = all_lanes(ZERO), all_lanes(ZERO)
     start = 0
     while start < holes:
@@ -307,33 +307,33 @@ def _show_down(boards: Boards, space: Space, board: int, depth: int):
         for h in range(start, stop):
             low = np.int64(boards.cards[first + h, 0]) * LANES
             high = np.int64(boards.cards[first + h, 1]) * LANES
-            store(won, h * LANES, _apart(other, others_total, low, high))
-            store(others_won, h * LANES, _apart(one, total, low, high))
+            store(won, h * LANES, _apart(second_met, others_total, low, high))
+            store(others_won, h * LANES, _apart(first_met, total, low, high))
         for h in range(start, stop):
             low = np.int64(boards.cards[first + h, 0]) * LANES
             high = np.int64(boards.cards[first + h, 1]) * LANES
             came, others_came = load(reach, h * LANES), load(others, h * LANES)
             total, others_total = total + came, others_total + others_came
-            _add_cards(one, low, high, came)
-            _add_cards(other, low, high, others_came)
+            _add_cards(first_met, low, high, came)
+            _add_cards(second_met, low, high, others_came)
         for h in range(start, stop):
             at = h * LANES
             low = np.int64(boards.cards[first + h, 0]) * LANES
             high = np.int64(boards.cards[first + h, 1]) * LANES
-            store(won, at, load(won, at) + _apart(other, others_total, low, high))
-            store(others_won, at, load(others_won, at) + _apart(one, total, low, high))
+            store(won, at, load(won, at) + _apart(second_met, others_total, low, high))
+            store(others_won, at, load(others_won, at) + _apart(first_met, total, low, high))
         start = stop
     for h in range(holes):
         at = h * LANES
         low = np.int64(boards.cards[first + h, 0]) * LANES
         high = np.int64(boards.cards[first + h, 1]) * LANES
-        store(won, at, load(won, at) - _apart(other, others_total, low, high))
-        store(others_won, at, load(others_won, at) - _apart(one, total, low, high))
+        store(won, at, load(won, at) - _apart(second_met, others_total, low, high))
+        store(others_won, at, load(others_won, at) - _apart(first_met, total, low, high))
 
 
 @borrowing
 def _give(boards: Boards, space: Space, board: int, depth: int, actor: int):
-    """Give what a node is worth to the decision before it."""
+    """Pass the value of a node to the decision before it."""
     for hero in range(2):
         best, above = space.best[hero, depth], space.best[hero, depth - 1]
         for at in range(0, boards.holes[board] * LANES, LANES):
@@ -345,7 +345,7 @@ def _give(boards: Boards, space: Space, board: int, depth: int, actor: int):
 
 @borrowing
 def _add(boards: Boards, space: Space, board: int, later: int):
-    """Add what roots are worth on a board and its images to the holes of the board before."""
+    """Add the values of roots on a board and its images to the holes of the previous board."""
     for k in range(2 * later):
         value, ends = space.later[k], space.mean[k % 2]
         for at in range(0, boards.holes[board] * LANES, LANES):

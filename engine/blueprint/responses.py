@@ -1,17 +1,17 @@
 """How good a blueprint is in the whole game of cards: exact best responses, flop by flop.
 
-A best response to the mean strategy of the other sees all cards, and bets as declared. Below a flop
-all turns and rivers are walked. Flops are all, or a sample, each with what it is worth by hole
-where the betting before the flop ends; what is before the flop follows from these:
+A best response to the other player's mean strategy sees all cards, and bets as declared. Below a
+flop all turns and rivers are walked. The flops are all, or a sample. Each flop gives values by hole
+at the ends of the betting before the flop; everything before the flop follows from these:
 
-- *upper*: the response that is best for the flops of the sample. It is too good by what it knows of
-  them, so what it wins is above what can be won, on average.
-- *lower*: its choices before the flop are taken from one half of the sample, and what they win from
-  the other. They know nothing of the flops that follow, so they win less than can be won.
+- *upper*: the best response for the flops of the sample. It overfits them, so its value is above
+  the true one, on average.
+- *lower*: its choices before the flop are made on one half of the sample and valued on the other.
+  They are not fitted to the flops that follow, so their value is below the true one.
 
-What a response gains is told by line and street, see :class:`Gain`.
+The gains of a response are listed by line and street, see :class:`Gain`.
 
-Written apart from training.
+This code is independent of training.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ from ..threads import over_tasks, worker_count
 from .flop_responses import BucketsOf, FlopResponses
 from .lines import Lines
 
-NEVER = 2  # of those who respond later than from the flop on: from the turn, from the river, never
+NEVER = 2  # of the responses that begin after the flop: from the turn, from the river, never
 
 
 @dataclass(frozen=True)
 class Flops:
-    """Flops up to suits, and how many of all flops of the deck each stands for.
+    """Flops up to suits, and the number of the deck's flops that each stands for.
 
     Attributes
     ----------
     cards : (n, 3) uint8
     weight : (n,) int64
     of : int
-        All flops of the deck. If weights add up to it, these are all, else a sample.
+        All flops of the deck. If the weights sum to it, these are all flops, else a sample.
     """
 
     cards: U8
@@ -59,61 +59,61 @@ class Flops:
 class Estimate(NamedTuple):
     """A number, and its standard error: 0 where all flops are walked.
 
-    It is that of choices before the flop as they are; on another sample they can be others.
+    It is that of the present choices before the flop; another sample could lead to other choices.
     """
 
     value: float
     error: float
 
     def mbb(self, big_blind: int) -> Estimate:
-        """The same in thousandths of a big blind of so many chips."""
+        """The same in thousandths of a big blind, which is worth that many chips."""
         return Estimate(*(1000 * number / big_blind for number in self))
 
 
 class Worth(NamedTuple):
-    """What flops are worth where the betting before them ends, turns and rivers all walked.
+    """The values of flops where the betting before them ends, over all turns and rivers.
 
-    Chips times the reach of all holes that a hole meets, mean over the flops that are the same up
-    to suits; so scaled that the mean of a deck's flops is what a root is worth.
+    Chips times the reach of all holes that a hole meets, averaged over the flops that are equal up
+    to suits. The scale is such that the mean over a deck's flops is the value of a root.
     """
 
-    # (n, 2, r, 1326): who responds from the flop on; by flop, player, root and hole (0 where the
-    # flop has a card of it).
+    # (n, 2, r, 1326): for a response that begins on the flop; by flop, player, root and hole (0 if
+    # the flop has a card of it).
     best: F64
-    # (n, 3, 2, r): who responds from the turn on, from the river on, and never; times how often he
-    # comes to the root, all holes together.
+    # (n, 3, 2, r): for a response that begins on the turn, on the river, and never; times the
+    # player's own reach at the root, all holes together.
     later: F64
 
 
 class Gain(NamedTuple):
-    """What a responder gains by responding also on a street, where he does so on all later ones.
+    """The gain from responding on one more street, given a response on all later streets.
 
-    Before that street he plays his mean strategy. So gains of a player by street and line add up
-    to what his best response wins more than that.
+    Before that street the player plays his mean strategy. So a player's gains by street and line
+    sum to the whole gain of his best response.
     """
 
     player: int
-    street: int | None  # None: on all of a line from the flop on
-    line: str | None  # before the flop; None: all lines; on the first street empty
-    least: Estimate  # as of :class:`Exploitability`: only choices before the flop can be too good
+    street: int | None  # None: all streets of a line from the flop on
+    line: str | None  # before the flop; None: all lines; empty on the first street
+    least: Estimate  # as of :class:`Exploitability`: only choices before the flop can overfit
     most: Estimate
 
 
 @dataclass(frozen=True)
 class Exploitability:
-    """What can be won against a strategy, in chips a hand; in position is player 1.
+    """The exploitability of a strategy, in chips a hand; in position is player 1.
 
     Attributes
     ----------
     value : (Estimate, Estimate)
-        What each player wins if both play it.
+        The value of the game to each player if both play the strategy.
     upper, lower : (Estimate, Estimate)
-        What a best response of each player wins against the other: at most and at least. They are
-        the same where all flops are walked.
+        Bounds of the value of each player's best response to the other. They are the same if
+        all flops are walked.
     most, least : Estimate
         The exploitability: the mean of both best responses.
     gains : list of Gain
-        What they gain, in the order of players, streets and lines.
+        The gains, in the order of players, streets and lines.
     """
 
     value: tuple[Estimate, Estimate]
@@ -127,8 +127,8 @@ class Exploitability:
 class _Plan(NamedTuple):
     """What a player does before the flop."""
 
-    reach: F64  # (r, 1326): how often he comes to the flop by each line
-    settled: float  # what he wins where somebody folds before, times all deals
+    reach: F64  # (r, 1326): of the flop by each line
+    settled: float  # his value where somebody folds before the flop, times all deals
 
 
 class Responses:
@@ -142,17 +142,17 @@ class Responses:
         By street, bucket and action: how often it is taken (see ``Training.mean_shares``).
     buckets_of : callable
         The bucket of each hole, (1326,), on a board of 0, 3, 4 or 5 cards: a flop, then a turn and
-        a river. Suits that the board treats alike must be alike.
+        a river. Suits that are equivalent on the board must give the same bucket.
     deck : sequence of int
-        The cards that there are, 9 or more.
+        The cards of the deck, 9 or more.
     threads : int
-        0 is all cores. Each takes one flop after the other, and 0.3 GB. Results are the same for
+        0 for all cores. Each takes one flop after the other, and 0.3 GB. Results are the same for
         any number.
 
     Raises
     ------
     ValueError
-        If the game has not four streets, or the deck is too small.
+        If the game does not have four streets, or the deck is too small.
     """
 
     def __init__(
@@ -185,23 +185,23 @@ class Responses:
         raw = np.array(list(combinations(self.deck, 3)))
         images = np.sort(suit_images()[self._images][:, raw].astype(np.int64), axis=2)
         keys = (images @ np.array([CARDS**2, CARDS, 1])).min(axis=0)
-        found, weight = np.unique(keys, return_counts=True)
-        cards = np.stack([found // CARDS**2, found // CARDS % CARDS, found % CARDS], axis=1)
+        flops, weight = np.unique(keys, return_counts=True)
+        cards = np.stack([flops // CARDS**2, flops // CARDS % CARDS, flops % CARDS], axis=1)
         return Flops(cards.astype(np.uint8), weight, len(raw))
 
     def draw_flops(self, count: int, seed: int) -> Flops:
-        """A sample of ``count`` of the deck's flops, none twice; in the order of their drawing.
+        """A sample of ``count`` of the deck's flops without repetition, in the order of drawing.
 
-        Those that are the same up to suits are one with their number as its weight.
+        Flops that are equal up to suits are merged, with their number as the weight.
         """
         flops = self.all_flops()
         raw = np.repeat(np.arange(len(flops.weight)), flops.weight)
         if not 2 <= count <= flops.of:
             raise ValueError(f"{count} flops: give 2 to {flops.of}")
         drawn = np.random.default_rng(seed).permutation(raw)[:count]
-        found, first, weight = np.unique(drawn, return_index=True, return_counts=True)
+        kept, first, weight = np.unique(drawn, return_index=True, return_counts=True)
         order = np.argsort(first)
-        return Flops(flops.cards[found[order]], weight[order], flops.of)
+        return Flops(flops.cards[kept[order]], weight[order], flops.of)
 
     def values(
         self,
@@ -209,7 +209,7 @@ class Responses:
         listener: Callable[[int], object] = lambda _: None,
         kept: Callable[[tuple[int, ...], Callable[[], Worth]], Worth] = lambda _, walk: walk(),
     ) -> Worth:
-        """What each flop is worth.
+        """The values of each flop.
 
         Parameters
         ----------
@@ -217,20 +217,21 @@ class Responses:
         listener : callable
             Is called with the number of each flop when it is done.
         kept : callable
-            Takes a flop, and what walks it; gives what that gives. It may know it from before.
+            Takes a flop and a function that walks it, and returns the function's result, which it
+            may know from an earlier run.
         """
 
         def work(flop: int) -> Worth:
             cards = tuple(flops.cards[flop].tolist())
-            found = kept(cards, lambda: self.walk(cards))
+            worth = kept(cards, lambda: self.walk(cards))
             listener(flop)
-            return found
+            return worth
 
-        found = over_tasks(work, range(len(flops.cards)), self.threads)
-        return Worth(*map(np.concatenate, zip(*found, strict=True)))
+        worths = over_tasks(work, range(len(flops.cards)), self.threads)
+        return Worth(*map(np.concatenate, zip(*worths, strict=True)))
 
     def walk(self, cards: tuple[int, ...]) -> Worth:
-        """What one flop is worth."""
+        """The values of one flop."""
         n = len(self.deck)
         scale = comb(n, 3) / (comb(n - 4, 3) * (n - 7) * (n - 8))
         images = hole_images()[self._images]
@@ -242,13 +243,13 @@ class Responses:
 
     @property
     def _played_reach(self) -> F64:
-        """How often both come to each root of the flop with each hole: ``(2, r, 1326)``."""
+        """The reach of both players at each root of the flop with each hole: ``(2, r, 1326)``."""
         return np.stack(self._reach)[:, self.lines.parent[self.lines.roots[1]]]
 
     def exploitability(self, flops: Flops, worth: Worth) -> Exploitability:
-        """What can be won against the strategies.
+        """The exploitability of the strategies.
 
-        ``worth`` is that of ``flops``. Of a sample, lower bounds need two flops or more.
+        ``worth`` belongs to ``flops``. Lower bounds from a sample need two flops or more.
         """
         weight = flops.weight.astype(np.float64)
         is_all = int(flops.weight.sum()) == flops.of
@@ -265,10 +266,12 @@ class Responses:
                 there, other = halves == half, halves != half
                 plan = self._plan(player, np.average(best[other], axis=0, weights=weight[other]))
                 lower[-1][there] = self._won(plan, best[there])
-        one, two = [np.ones_like(halves)], [halves == 0, halves == 1]
-        of_least = one if is_all else two
+        together, by_half = [np.ones_like(halves)], [halves == 0, halves == 1]
+        of_least = together if is_all else by_half
 
-        def told(won: list[F64], parts: Sequence[npt.NDArray[np.integer]]) -> tuple[Estimate, ...]:
+        def estimates(
+            won: list[F64], parts: Sequence[npt.NDArray[np.integer]]
+        ) -> tuple[Estimate, ...]:
             return tuple(_estimate(row, flops, parts) for row in (*won, (won[0] + won[1]) / 2))
 
         gains = []
@@ -277,24 +280,24 @@ class Responses:
             known = value[player] + sum(later[street, None] for street in range(1, 4))
             before = [
                 _estimate(won[player] - known, flops, parts)
-                for won, parts in ((lower, of_least), (upper, one))
+                for won, parts in ((lower, of_least), (upper, together))
             ]
             gains.append(Gain(player, 0, "", *before))
             for (street, line), gain in later.items():
-                both = _estimate(gain, flops, one)
+                both = _estimate(gain, flops, together)
                 gains.append(Gain(player, street, line, both, both))
-        *of_value, _ = told(value, one)
-        *of_upper, most = told(upper, one)
-        *of_lower, least = told(lower, of_least)
+        *of_value, _ = estimates(value, together)
+        *of_upper, most = estimates(upper, together)
+        *of_lower, least = estimates(lower, of_least)
         return Exploitability(
             (of_value[0], of_value[1]), (of_upper[0], of_upper[1]), (of_lower[0], of_lower[1]),
             most, least, gains,
         )  # fmt: skip
 
     def _gains_after(self, player: int, worth: Worth) -> dict[tuple[int | None, str | None], F64]:
-        """What responding gains from the flop on: by street and line before it, ``(n,)``.
+        """Gains from responding from the flop on: by street and by line before the flop, ``(n,)``.
 
-        None: of all streets, or of all lines.
+        None stands for all streets, or all lines.
         """
         on_flop = np.einsum("rh,nrh->nr", self._played_reach[player], worth.best[:, player])
         won = np.stack([on_flop, *worth.later[:, :, player].transpose(1, 0, 2)])
@@ -303,7 +306,7 @@ class Responses:
         acted = {
             self.lines.line(node): at
             for at, node in enumerate(roots)
-            if self.lines.kind[node] == DECISION  # else both are all in
+            if self.lines.kind[node] == DECISION  # otherwise both are all in
         }
         return {
             **{(street, None): gain[street - 1][:, [*acted.values()]].sum(axis=1)
@@ -318,12 +321,12 @@ class Responses:
         return comb(len(self.deck), 2) * comb(len(self.deck) - 2, 2)
 
     def _won(self, plan: _Plan, values: F64) -> F64:
-        """What a plan wins, in chips a hand, if each flop were the only one: ``(n,)``."""
+        """The value of a plan, in chips a hand, if each flop were the only one: ``(n,)``."""
         won: F64 = np.einsum("rh,nrh->n", plan.reach, values)
         return (plan.settled + won) / self._deals
 
     def _shares_before(self, bucket: npt.NDArray[np.integer]) -> dict[int, F64]:
-        """How often each hole takes an action: by node after it, ``(1326,)``."""
+        """How often each hole takes an action: by the node after it, ``(1326,)``."""
         (shaped, *_) = self._below.rounds
         rows = self._below.shares[0].reshape(-1, shaped.slots, LANES)
         return {
@@ -334,17 +337,17 @@ class Responses:
         }
 
     def _reaches(self, player: int) -> F64:
-        """How often a player comes to each node before the flop: ``(n, 1326)``."""
-        found = np.zeros((len(self.lines), HOLES))
-        found[0] = self._in_deck
+        """A player's reach at each node before the flop: ``(n, 1326)``."""
+        reaches = np.zeros((len(self.lines), HOLES))
+        reaches[0] = self._in_deck
         for node in np.flatnonzero(self.lines.street == 0)[1:].tolist():
             above = int(self.lines.parent[node])
             acts = self.lines.player[above] == player
-            found[node] = found[above] * (self._first[node] if acts else 1)
-        return found
+            reaches[node] = reaches[above] * (self._first[node] if acts else 1)
+        return reaches
 
     def _plan(self, player: int, best: F64 | None) -> _Plan:
-        """What a player does before the flop, by what each root is worth; or his mean strategy."""
+        """A player's plan before the flop by the values of the roots, or by his mean strategy."""
         lines = self.lines
         root = {int(lines.parent[node]): at for at, node in enumerate(lines.roots[1])}
         folds = {
@@ -354,22 +357,22 @@ class Responses:
         taken: dict[int, F64] = {} if best is not None else self._first
 
         def worth(node: int) -> F64:
-            found: F64
+            value: F64
             if lines.kind[node] == FOLD:
                 return folds[node]
             if lines.kind[node] == DEAL:
                 assert best is not None
-                found = best[root[node]]
-                return found
+                value = best[root[node]]
+                return value
             below = np.stack([worth(child) for child in lines.children[node]])
             if lines.player[node] != player:
-                found = below.sum(axis=0)
-                return found
+                value = below.sum(axis=0)
+                return value
             first = below.argmax(axis=0)
             for action, child in enumerate(lines.children[node]):
                 taken[child] = (first == action) * 1.0
-            found = below.max(axis=0)
-            return found
+            value = below.max(axis=0)
+            return value
 
         if best is not None:
             worth(0)
@@ -389,16 +392,16 @@ class Responses:
         return _Plan(reach, settled)
 
     def _folded(self, player: int, node: int) -> F64:
-        """What a player wins with each hole where somebody folds before the flop."""
+        """A player's values by hole where somebody folds before the flop."""
         other = self._reach[1 - player][node]
         stake = float(self.lines.put_in[node].min())
         won = -stake if self.lines.player[node] == player else stake
-        found: F64 = won * self._in_deck * meeting(other)
-        return found
+        values: F64 = won * self._in_deck * meeting(other)
+        return values
 
 
 def _estimate(won: F64, flops: Flops, parts: Sequence[npt.NDArray[np.integer]]) -> Estimate:
-    """The mean over flops, and its error; each part of a sample has its own mean."""
+    """The mean over flops and its standard error; each part of a sample has its own mean."""
     drawn = int(flops.weight.sum())
     unseen = 1 - drawn / flops.of
     mean = float(np.average(won, weights=flops.weight))

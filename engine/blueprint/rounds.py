@@ -1,4 +1,4 @@
-"""The betting of each street as sixteen subtrees of one shape side by side, for the kernel."""
+"""The betting of each street as sixteen subtrees of one shape side by side, for the kernels."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ ENTER, END, LEAVE = 0, 1, 2
 
 
 class Round(NamedTuple):
-    """The betting of a street. A tile is sixteen of its roots, with all that is below on it.
+    """The betting of a street. A tile is sixteen of its roots, with everything below them on it.
 
-    What each of the sixteen has at a node stands side by side. Where fewer roots are of a shape, a
-    tile is filled up with roots that nobody comes to.
+    The numbers of the sixteen at a node stand side by side. If there are fewer roots of a shape,
+    the
+    tile is filled up with roots that nobody reaches.
     """
 
     event: Input[I8, "e"]  # a decision is entered or left, or an end or a deal is met
@@ -30,29 +31,29 @@ class Round(NamedTuple):
     player: Input[I8, "n"]
     actor: Input[I8, "n"]  # who acted last before a node
     parent: Input[I64, "n"]  # a node of the same list; of a root, itself
-    depth: Input[I64, "n"]  # decisions before a node, on the street
-    # What led to a node among all actions of the shape; for a decision also its own first action
-    # and how many it has.
+    depth: Input[I64, "n"]  # decisions before a node on the street
+    # Which action led to a node, among all actions of the shape; a decision also has its first
+    # action and how many it has.
     slot: Input[I64, "n"]
     first_slot: Input[I64, "n"]
     actions: Input[I64, "n"]
     first_node: Input[I64, "s + 1"]
     slots: Input[I64, "s"]  # actions of all decisions
     shape: Input[I64, "t"]
-    base: Input[I64, "t"]  # where a tile's actions begin, among those of all tiles
+    base: Input[I64, "t"]  # where a tile's actions begin among those of all tiles
     first_worth: Input[I64, "t"]
-    worth: Input[F32, "m * 16"]  # of an end: what who loses it has put in
+    worth: Input[F32, "m * 16"]  # of an end: what the loser has put in
     roots: Input[I64, "t * 16"]  # where the rows of roots begin
     below: Input[I64, "m * 16"]  # of a deal: where the rows of the next street's root begin
 
 
 class Shaped(NamedTuple):
-    """A street's betting, and what is where."""
+    """A street's betting, and where its decisions are stored."""
 
     round: Round
-    place: I64  # (n, 2) int64: of each decision of the street its first slot of all, and its lane
+    place: I64  # (n, 2) int64: of each decision on the street its first slot, and its lane
     slots: int  # actions of all tiles
-    levels: int  # nodes on the longest way, the root included
+    levels: int  # nodes on the longest path, the root included
     most_slots: int  # actions of a tile's shape
     most_actions: int
 
@@ -60,35 +61,35 @@ class Shaped(NamedTuple):
 def rounds_of(lines: Lines, width: int) -> list[Shaped]:
     """The rounds of all streets.
 
-    ``width``: how long a row is, a number for each hole up to a multiple of 16.
+    ``width``: the length of a row, a number for each hole up to a multiple of 16.
     """
     return [_shaped(lines, street, width) for street in range(len(lines.roots))]
 
 
 class _Subtree(NamedTuple):
-    nodes: list[int]  # in the order in which they are met
-    event: list[tuple[int, int]]  # what happens to which of them
+    nodes: list[int]  # in walking order
+    event: list[tuple[int, int]]  # kinds of events, and their nodes
     depth: list[int]
 
 
 def _subtree(lines: Lines, root: int) -> _Subtree:
-    """What is below a root on its street."""
-    found = _Subtree([], [], [])
+    """The nodes below a root on its street."""
+    subtree = _Subtree([], [], [])
 
     def meet(node: int, depth: int) -> None:
-        here = len(found.nodes)
-        found.nodes.append(node)
-        found.depth.append(depth)
+        here = len(subtree.nodes)
+        subtree.nodes.append(node)
+        subtree.depth.append(depth)
         if lines.kind[node] != DECISION:
-            found.event.append((END, here))
+            subtree.event.append((END, here))
             return
-        found.event.append((ENTER, here))
+        subtree.event.append((ENTER, here))
         for child in lines.children[node]:
             meet(child, depth + 1)
-        found.event.append((LEAVE, here))
+        subtree.event.append((LEAVE, here))
 
     meet(root, 0)
-    return found
+    return subtree
 
 
 def _shaped(lines: Lines, street: int, width: int) -> Shaped:
@@ -99,9 +100,9 @@ def _shaped(lines: Lines, street: int, width: int) -> Shaped:
         below = {int(lines.parent[root]): at for at, root in enumerate(lines.roots[street + 1])}
     subtrees = [_subtree(lines, root) for root in roots]
     shapes: dict[tuple[object, ...], list[_Subtree]] = {}
-    for one in subtrees:
-        kinds = lines.kind[one.nodes].tolist(), lines.player[one.nodes].tolist()
-        shapes.setdefault((*map(tuple, kinds), tuple(one.depth)), []).append(one)
+    for subtree in subtrees:
+        kinds = lines.kind[subtree.nodes].tolist(), lines.player[subtree.nodes].tolist()
+        shapes.setdefault((*map(tuple, kinds), tuple(subtree.depth)), []).append(subtree)
     events: list[tuple[int, int]] = []
     first_event, first_node, all_slots = [0], [0], []
     kind, player, actor, parent = (list[int]() for _ in range(4))
@@ -111,26 +112,26 @@ def _shaped(lines: Lines, street: int, width: int) -> Shaped:
     place = np.full((len(lines), 2), -1, np.int64)
     used = met = 0
     for number, alike in enumerate(shapes.values()):
-        one = alike[0]
-        at = {node: here for here, node in enumerate(one.nodes)}
-        before, own, many = (np.zeros(len(one.nodes), np.int64) for _ in range(3))
+        subtree = alike[0]
+        at = {node: here for here, node in enumerate(subtree.nodes)}
+        before, first_slots, many = (np.zeros(len(subtree.nodes), np.int64) for _ in range(3))
         slots = 0
-        for here, node in enumerate(one.nodes):
+        for here, node in enumerate(subtree.nodes):
             if lines.kind[node] == DECISION:
-                own[here], many[here] = slots, len(lines.children[node])
+                first_slots[here], many[here] = slots, len(lines.children[node])
                 before[[at[child] for child in lines.children[node]]] = slots + np.arange(
                     many[here]
                 )
                 slots += many[here]
-        events += one.event
+        events += subtree.event
         first_event.append(len(events))
-        kind += lines.kind[one.nodes].tolist()
-        player += lines.player[one.nodes].tolist()
-        depth += one.depth
-        actor += lines.player[lines.parent[one.nodes]].tolist()
-        parent += [first_node[-1] + at.get(int(lines.parent[node]), 0) for node in one.nodes]
+        kind += lines.kind[subtree.nodes].tolist()
+        player += lines.player[subtree.nodes].tolist()
+        depth += subtree.depth
+        actor += lines.player[lines.parent[subtree.nodes]].tolist()
+        parent += [first_node[-1] + at.get(int(lines.parent[node]), 0) for node in subtree.nodes]
         slot += before.tolist()
-        first_slot += own.tolist()
+        first_slot += first_slots.tolist()
         actions += many.tolist()
         first_node.append(len(kind))
         all_slots.append(slots)
@@ -139,17 +140,19 @@ def _shaped(lines: Lines, street: int, width: int) -> Shaped:
             shape.append(number)
             base.append(used)
             first_worth.append(met)
-            starts += [row[one.nodes[0]] for one in tile] + [len(roots)] * (LANES - len(tile))
-            for here in range(len(one.nodes)):
+            starts += [row[subtree.nodes[0]] for subtree in tile] + [len(roots)] * (
+                LANES - len(tile)
+            )
+            for here in range(len(subtree.nodes)):
                 nodes = [each.nodes[here] for each in tile]
                 put_in = lines.put_in[nodes].min(axis=1)
                 worth.append(np.pad(put_in, (0, LANES - len(tile))))
                 deals = [below.get(node, len(below)) for node in nodes]
                 next_starts += deals + [len(below)] * (LANES - len(tile))
                 for lane, node in enumerate(nodes):
-                    place[node] = used + own[here], lane
+                    place[node] = used + first_slots[here], lane
             used += slots
-            met += len(one.nodes)
+            met += len(subtree.nodes)
     event, event_node = np.array(events, np.int64).reshape(-1, 2).T
     arrays: dict[str, Any] = {
         "event": event.astype(np.int8), "event_node": event_node, "first_event": first_event,

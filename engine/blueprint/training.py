@@ -1,4 +1,4 @@
-"""Training of a blueprint: one deal of the board after the other improves both players' regrets."""
+"""Training of a blueprint: each deal of the board improves both players' regrets."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from ..solving.showdown_steps import CARDS
 from ..solving.tree import DECISION
 from ..threads import over_tasks, worker_count
 from .deals import HOLES_BESIDE, Deal, dealing_of, require_buckets, width_of
-from .first_kernels import FirstRoom, Meetings, hand_down, take_up
+from .first_kernels import FirstScratch, Meetings, hand_down, take_up
 from .lines import Lines
 from .rounds import rounds_of
-from .walk_kernels import Dealing, Room, Rows, Sums, Weights, walk_round
+from .walk_kernels import Dealing, Rows, Sums, WalkScratch, Weights, walk_round
 
-TASKS = 8  # of a street's tiles, where it has as many
+TASKS = 8  # into which a street's tiles are split, if it has that many
 NO_LEAST = np.float32(-3e38)
 
 
 class Training:
-    """Regrets and sums of strategies of a game, by street, bucket, decision and action.
+    """Regrets and strategy sums of a game, by street, bucket, decision and action.
 
     Parameters
     ----------
     lines : Lines
         The betting.
     buckets : sequence of int
-        How many there are, by street.
+        The number of buckets, by street.
     holes : int
-        How many can be held on a whole board: 1,081 of hold'em.
+        How many holes can be held on a whole board: 1,081 in hold'em.
     meetings : Meetings
-        How holes of two buckets of the first street meet. Its sum is how many ways both can hold
-        one on a board: 1,081 x 990 of hold'em.
+        How holes of two buckets of the first street meet. Its sum is the number of ways in which
+        both can hold a hole on a board: 1,081 x 990 in hold'em.
     threads : int
-        0 is all cores. Results are the same for any number.
+        0 for all cores. Results are the same for any number.
     """
 
     def __init__(
@@ -66,27 +66,27 @@ class Training:
             Rows(*np.zeros((2, 2, (len(roots) + 1) * self.width), np.float32))
             for roots in (*lines.roots, [])
         ]
-        self._rooms = [SimpleQueue[Room]() for _ in self.rounds]
+        self._rooms = [SimpleQueue[WalkScratch]() for _ in self.rounds]
         nodes, slots = len(self.rounds[0].round.kind), self.rounds[0].slots
         reach, value, worth, met = np.zeros((4, 2, nodes, buckets[0]), np.float32)
         share, times = (np.zeros((some, buckets[0]), np.float32) for some in (slots, 2))
         by_card = np.zeros(CARDS, np.float32)
-        self._first = FirstRoom(reach, value, share, worth, met, by_card, times)
+        self._first = FirstScratch(reach, value, share, worth, met, by_card, times)
         self._weight = np.zeros(1)  # of all boards so far
 
     @property
     def state(self) -> list[F32 | F64]:
-        """All that boards so far have left: what training goes on with. Each is a sum over them."""
+        """All that training needs to continue. Each array is a sum over the boards so far."""
         return [*self.regrets, *self.sums, self._first.worth, self._first.met, self._weight]
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Start over."""
         for table in self.state:
             table[:] = 0
         self.iterations = 0
 
     def add(self, iterations: int, state: Iterable[F32 | F64]) -> None:
-        """Add the boards of another training: the strategy is then the mean of both."""
+        """Add the boards of another training; the strategy is then the mean of both."""
         for table, more in zip(self.state, state, strict=True):
             table += more
         self.iterations += iterations
@@ -94,13 +94,13 @@ class Training:
     def improve(self, deal: Deal, weights: Weights) -> None:
         """Walk all lines on one deal of the board.
 
-        Raises ValueError if it has other holes or buckets than there are.
+        Raises ValueError if its holes or buckets do not fit the game.
         """
         if len(deal.cards) != self.holes or len(deal.buckets) != len(self.buckets):
-            found, wanted = (len(deal.buckets), len(deal.cards)), (len(self.buckets), self.holes)
-            raise ValueError(f"buckets are of {found}, streets and holes: give {wanted}")
-        for own, there in zip(deal.buckets, self.buckets, strict=True):
-            require_buckets(own, there)
+            shape, wanted = (len(deal.buckets), len(deal.cards)), (len(self.buckets), self.holes)
+            raise ValueError(f"buckets are of {shape}, streets and holes: give {wanted}")
+        for buckets, there in zip(deal.buckets, self.buckets, strict=True):
+            require_buckets(buckets, there)
         dealing = dealing_of(deal)
         first, later = self.rounds[0], range(1, len(self.rounds))
         tables = self.regrets[0], self.sums[0]
@@ -117,7 +117,7 @@ class Training:
         self._weight += weights.regret
 
     def improve_on(self, deals: Sequence[Deal]) -> None:
-        """Improve on deals in turn, of which the t-th counts t times: linear CFR.
+        """Improve on deals in turn; the t-th counts t times (linear CFR).
 
         See https://pokerlake.github.io/pokerlake/blueprint/ for what else was tried.
         """
@@ -126,19 +126,19 @@ class Training:
             self.improve(deal, Weights(weight, weight, NO_LEAST))
 
     def regrets_of(self, node: int) -> F32:
-        """What each action would have won more, over all deals: (b, a) float32, a view."""
+        """The regret of each action, summed over all deals: (b, a) float32, a view."""
         return self._of(self.regrets, node)
 
     def positive_regret(self) -> F64:
-        """What both would have won more by the best action of each bucket: chips a hand.
+        """The positive regret of both players for the best action of each bucket: chips a hand.
 
-        Each deal counts as it did when it was walked: the t-th t times.
+        Deals have the weights they were walked with: the t-th counts t times.
         """
-        found = np.zeros(2)
+        regret = np.zeros(2)
         for node in np.flatnonzero(self.lines.kind == DECISION).tolist():
             most = self.regrets_of(node).max(axis=1)
-            found[self.lines.player[node]] += np.maximum(most, 0).sum(dtype=np.float64)
-        mean: F64 = found / max(self._weight[0], 1) / self.meetings.pairs.sum(dtype=np.float64)
+            regret[self.lines.player[node]] += np.maximum(most, 0).sum(dtype=np.float64)
+        mean: F64 = regret / max(self._weight[0], 1) / self.meetings.pairs.sum(dtype=np.float64)
         return mean
 
     def strategy(self, node: int) -> F64:
@@ -148,22 +148,24 @@ class Training:
         return np.where(total > 0, sums / np.where(total > 0, total, 1), 1 / sums.shape[1])
 
     def mean_shares(self) -> list[F32]:
-        """The mean strategies by street, as ``sums`` lie: how often each action is taken."""
-        found = []
+        """The mean strategies by street, laid out as ``sums``: how often each action is taken."""
+        shares = []
         for sums, shaped in zip(self.sums, self.rounds, strict=True):
             wide = LANES * shaped.slots
             rows = np.zeros((len(sums) // max(wide, 1), shaped.slots, LANES), np.float32)
-            of = shaped.round
-            for shape, base in zip(of.shape, of.base, strict=True):
-                for node in range(of.first_node[shape], of.first_node[shape + 1]):
-                    first = base + of.first_slot[node]
-                    here = slice(first, first + of.actions[node])
-                    own = sums.reshape(rows.shape)[:, here]
-                    total = own.sum(axis=1, keepdims=True)
-                    even = np.float32(1 / max(of.actions[node], 1))
-                    rows[:, here] = np.where(total > 0, own / np.where(total > 0, total, 1), even)
-            found.append(rows.reshape(-1))
-        return found
+            betting = shaped.round
+            for shape, base in zip(betting.shape, betting.base, strict=True):
+                for node in range(betting.first_node[shape], betting.first_node[shape + 1]):
+                    first = base + betting.first_slot[node]
+                    here = slice(first, first + betting.actions[node])
+                    bucket_sums = sums.reshape(rows.shape)[:, here]
+                    total = bucket_sums.sum(axis=1, keepdims=True)
+                    even = np.float32(1 / max(betting.actions[node], 1))
+                    rows[:, here] = np.where(
+                        total > 0, bucket_sums / np.where(total > 0, total, 1), even
+                    )
+            shares.append(rows.reshape(-1))
+        return shares
 
     def _of(self, tables: Sequence[F32], node: int) -> F32:
         street = int(self.lines.street[node])
@@ -191,7 +193,7 @@ class Training:
 
         over_tasks(work, range(tasks), self.threads)
 
-    def _room(self, street: int) -> Room:
+    def _room(self, street: int) -> WalkScratch:
         if not self._rooms[street].empty():
             return self._rooms[street].get()
         shaped, width = self.rounds[street], self.width * LANES
@@ -203,7 +205,7 @@ class Training:
                 np.zeros(LANES, np.float32),
             )
 
-        return Room(
+        return WalkScratch(
             np.zeros((2, shaped.levels, width), np.float32),
             np.zeros((2, shaped.levels, width), np.float32),
             np.zeros(shaped.most_slots * width, np.float32),

@@ -1,11 +1,11 @@
 """The kernel that walks all betting of a street on one deal of the board, for both players at once.
 
-What both can hold is known to nobody, so each node has a number for each hole: how often its player
-comes there with it (reach), and what it wins there against all that the other comes there with.
-Nodes of sixteen subtrees of one shape stand side by side, so that all is done sixteen at a time
+Nobody knows the other player's hole, so each node has two numbers for each hole: how often its
+player comes there with it (reach), and its value against everything the other comes there with.
+Nodes of sixteen subtrees of one shape stand side by side, so that sixteen are computed at a time
 without gathering: each bucket's shares of actions are computed once and read by its holes.
 
-The board is dealt, all else is not: public chance sampling, as in M. Johanson, N. Bard, M. Lanctot
+Only the board is sampled: public chance sampling, as in M. Johanson, N. Bard, M. Lanctot
 and M. Bowling, "Efficient Nash Equilibrium Approximation through Monte Carlo Counterfactual Regret
 Minimization", AAMAS 2012.
 """
@@ -49,37 +49,37 @@ class Dealing(NamedTuple):
     card_start: Input[I64, "1, 2, 53"]  # as of the solver's dealing
     holding: Input[I32, "2 * h"]
     order: Input[I16, "h, 6"]
-    local: Input[I32, "s, w"]  # which of the buckets that come here a hole is in
+    local: Input[I32, "s, w"]  # each hole's bucket, numbered among the buckets on this board
     bucket: Input[I32, "s, w"]  # these buckets
-    buckets: Input[I64, "s"]  # how many they are
+    buckets: Input[I64, "s"]  # the number of these buckets
 
 
 class Rows(NamedTuple):
-    """Numbers of each root of a street by hole; a row more for roots that are none."""
+    """Values of each root of a street by hole; one more row stands for no root."""
 
     reach: Array[F32, "2, (r + 1) * w"]  # by player
     value: Array[F32, "2, (r + 1) * w"]
 
 
 class Sums(NamedTuple):
-    """What one player can meet."""
+    """Sums of one player's reach."""
 
     sums: Array[F32, "52 * 16"]
     running: Array[F32, "(3 * w + 53) * 16"]
     total: Array[F32, "16"]
 
 
-class Room(NamedTuple):
-    """Room for a tile: lanes of each hole or bucket."""
+class WalkScratch(NamedTuple):
+    """Scratch for a tile: lanes of each hole or bucket."""
 
     reach: Array[F32, "2, l, w * 16"]  # by player, of the nodes on the way
     value: Array[F32, "2, l, w * 16"]
     share: Array[F32, "w * a * 16"]  # by bucket, of all actions of the tile
-    won: Array[F32, "l, w * c * 16"]  # by bucket, of the actions of a decision: values added up
+    won: Array[F32, "l, w * c * 16"]  # by bucket: summed values of a decision's actions
     came: Array[F32, "w * 16"]  # by bucket: the reach of an action
-    at: Array[I64, "2, l"]  # which level has the reach of a node: who did not act stays as he was
-    made: Array[I64, "2, l"]  # at which event that was set
-    met: Array[I64, "2"]  # of which event's reach there are sums, or running sums too
+    at: Array[I64, "2, l"]  # the level with the reach of a node: it changes only for the actor
+    made: Array[I64, "2, l"]  # the event at which that was set
+    met: Array[I64, "2"]  # the event of whose reach there are sums, or also running sums
     first: Sums
     second: Sums
 
@@ -88,8 +88,8 @@ class Weights(NamedTuple):
     """How much a walk counts."""
 
     regret: np.float32
-    strategy: np.float32  # 0: sums of strategies stay as they are
-    least: np.float32  # no regret becomes less
+    strategy: np.float32  # 0 leaves strategy sums as they are
+    least: np.float32  # the floor of regrets
 
 
 @kernel
@@ -100,15 +100,15 @@ def walk_round(
     regrets: Array[F32, "b * a * 16"],  # by bucket
     sums: Array[F32, "b * a * 16"],
     here: Rows,
-    below: Rows,  # of the next street; on the last one nobody reads them
-    room: Room,
+    below: Rows,  # of the next street; not read on the last one
+    room: WalkScratch,
     first: int,  # tile
     last: int,
     slots: int,  # actions of all tiles of the street
-    is_up: bool,  # values are known below: learn; else only reach is handed down
+    is_up: bool,  # values below are known: learn; else only reach is handed down
     weights: Weights,
 ) -> None:
-    """Walk tiles of a street, down to the next one or from there up."""
+    """Walk tiles of a street, down to the next street or back up from it."""
     width = dealing.local.shape[1]
     for tile in range(first, last):
         shape = betting.shape[tile]
@@ -126,8 +126,8 @@ def walk_round(
             room.made[player, 0] = -1
             room.met[player] = NOTHING
         for e in range(betting.first_event[shape], betting.first_event[shape + 1]):
-            what, of = betting.event[e], betting.event_node[e]
-            node, worth = nodes + of, (betting.first_worth[tile] + of) * LANES
+            what, event_node = betting.event[e], betting.event_node[e]
+            node, worth = nodes + event_node, (betting.first_worth[tile] + event_node) * LANES
             kind, depth = betting.kind[node], betting.depth[node]
             is_worth = what == LEAVE
             if what == ENTER or (what == END and (is_up or kind == DEAL)):
@@ -164,17 +164,17 @@ def _set_shares(
     betting: Round,
     dealing: Dealing,
     regrets: Array[F32, "b * a * 16"],
-    room: Room,
+    room: WalkScratch,
     shape: int,
     base: int,  # of the tile's numbers among those of a bucket
     slots: int,
 ):
-    """Set how often the buckets that come here take each action, by their regrets."""
-    zero, one = all_lanes(ZERO), all_lanes(ONE)
-    own = betting.slots[shape]
+    """Set the strategy of the buckets on this board from their regrets."""
+    zeros, ones = all_lanes(ZERO), all_lanes(ONE)
+    shape_slots = betting.slots[shape]
     for local in range(dealing.buckets[street]):
         numbers = np.int64(dealing.bucket[street, local]) * slots * LANES + base
-        shares = local * own * LANES
+        shares = local * shape_slots * LANES
         for node in range(betting.first_node[shape], betting.first_node[shape + 1]):
             actions = betting.actions[node]
             if actions == 0:
@@ -183,8 +183,8 @@ def _set_shares(
             total = positive(load(regrets, numbers + first))
             for a in range(1, actions):
                 total = total + positive(load(regrets, numbers + first + a * LANES))
-            factor = where_positive(total, divided(one, total), zero)
-            even = where_positive(total, zero, all_lanes(ONE / np.float32(actions)))
+            factor = where_positive(total, divided(ones, total), zeros)
+            even = where_positive(total, zeros, all_lanes(ONE / np.float32(actions)))
             for a in range(actions):
                 at = first + a * LANES
                 share = positive(load(regrets, numbers + at)) * factor + even
@@ -197,16 +197,16 @@ def _step(
     betting: Round,
     dealing: Dealing,
     sums: Array[F32, "b * a * 16"],
-    room: Room,
+    room: WalkScratch,
     shape: int,
     node: int,
     base: int,
     slots: int,
-    keep: np.float32,  # how much the actor's reach counts; 0: not
+    keep: np.float32,  # the weight of the actor's reach; 0 for not at all
 ):
-    """Set the reach of a node; that of who acted is added to the sums of his strategy."""
+    """Set the reach of a node, and add the actor's to his strategy sums."""
     depth, actor = betting.depth[node], betting.actor[node]
-    own, slot = betting.slots[shape], betting.slot[node]
+    shape_slots, slot = betting.slots[shape], betting.slot[node]
     before, reach = room.reach[actor, room.at[actor, depth - 1]], room.reach[actor, depth]
     room.at[actor, depth] = depth
     room.at[1 - actor, depth] = room.at[1 - actor, depth - 1]
@@ -214,7 +214,7 @@ def _step(
         clear(room.came, 0, dealing.buckets[street] * LANES)
     for h in range(dealing.local.shape[1]):
         local = np.int64(dealing.local[street, h])
-        share = load(room.share, (local * own + slot) * LANES)
+        share = load(room.share, (local * shape_slots + slot) * LANES)
         came = load(before, h * LANES) * share
         store(reach, h * LANES, came)
         if keep > ZERO:
@@ -227,8 +227,8 @@ def _step(
 
 
 @borrowing
-def _open(street: int, betting: Round, dealing: Dealing, room: Room, node: int):
-    """Let the values of a decision begin with nothing."""
+def _open(street: int, betting: Round, dealing: Dealing, room: WalkScratch, node: int):
+    """Start the values of a decision at zero."""
     depth = betting.depth[node]
     for player in range(2):
         clear(room.value[player, depth], 0, dealing.local.shape[1] * LANES)
@@ -236,8 +236,10 @@ def _open(street: int, betting: Round, dealing: Dealing, room: Room, node: int):
 
 
 @borrowing
-def _deal(betting: Round, room: Room, below: Rows, width: int, worth: int, depth: int, is_up: bool):
-    """Hand down the reach of roots of the next street, or take up what they are worth."""
+def _deal(
+    betting: Round, room: WalkScratch, below: Rows, width: int, worth: int, depth: int, is_up: bool
+):
+    """Hand down the reach of roots of the next street, or take their values back."""
     for h in range(0, width, LANES):
         for player in range(2):
             if is_up:
@@ -257,15 +259,15 @@ def _settle(
     street: int,
     betting: Round,
     dealing: Dealing,
-    room: Room,
+    room: WalkScratch,
     shape: int,
     node: int,
     worth: int,
     is_last: bool,
 ):
-    """Add what both win at an end to the decision before it."""
+    """Add both players' values at an end to the decision before it."""
     depth, actor = betting.depth[node], betting.actor[node]
-    own, slot = betting.slots[shape], betting.slot[node]
+    slots, slot = betting.slots[shape], betting.slot[node]
     before = betting.parent[node]
     actions, action = betting.actions[before], slot - betting.first_slot[before]
     stake = load(betting.worth, worth)
@@ -276,7 +278,7 @@ def _settle(
         level = room.at[villain, depth]
         reach, above = room.reach[villain, level], room.value[hero, depth - 1]
         sums = room.first if villain == 0 else room.second
-        # After a fold the call is met by the same: running sums are made at once.
+        # After a fold, the call meets the same reach: running sums are made at once.
         needs_running = not is_fold or (is_last and villain != actor)
         made = 2 * room.made[villain, level]
         if room.met[villain] != made + 1 and (needs_running or room.met[villain] != made):
@@ -298,19 +300,19 @@ def _settle(
             value = value * factor
             if hero == actor:
                 local = np.int64(dealing.local[street, h])
-                share = load(room.share, (local * own + slot) * LANES)
+                share = load(room.share, (local * slots + slot) * LANES)
                 store(above, at, load(above, at) + value * share)
-                of = (local * actions + action) * LANES
-                store(won, of, load(won, of) + value)
+                lane_of = (local * actions + action) * LANES
+                store(won, lane_of, load(won, lane_of) + value)
             else:
                 store(above, at, load(above, at) + value)
 
 
 @borrowing
-def _give(street: int, betting: Round, dealing: Dealing, room: Room, shape: int, node: int):
-    """Add what a node is worth to the decision before it."""
+def _give(street: int, betting: Round, dealing: Dealing, room: WalkScratch, shape: int, node: int):
+    """Add the value of a node to the decision before it."""
     depth, actor = betting.depth[node], betting.actor[node]
-    own, slot = betting.slots[shape], betting.slot[node]
+    slots, slot = betting.slots[shape], betting.slot[node]
     before = betting.parent[node]
     actions, action = betting.actions[before], slot - betting.first_slot[before]
     value, other = room.value[actor, depth], room.value[1 - actor, depth]
@@ -319,12 +321,12 @@ def _give(street: int, betting: Round, dealing: Dealing, room: Room, shape: int,
     for h in range(dealing.local.shape[1]):
         at = h * LANES
         local = np.int64(dealing.local[street, h])
-        share = load(room.share, (local * own + slot) * LANES)
+        share = load(room.share, (local * slots + slot) * LANES)
         worth = load(value, at)
         store(above, at, load(above, at) + worth * share)
         store(other_above, at, load(other_above, at) + load(other, at))
-        of = (local * actions + action) * LANES
-        store(won, of, load(won, of) + worth)
+        lane_of = (local * actions + action) * LANES
+        store(won, lane_of, load(won, lane_of) + worth)
 
 
 @borrowing
@@ -333,22 +335,22 @@ def _learn(
     betting: Round,
     dealing: Dealing,
     regrets: Array[F32, "b * a * 16"],
-    room: Room,
+    room: WalkScratch,
     shape: int,
     node: int,
     base: int,
     slots: int,
     weights: Weights,
 ):
-    """Add to the regrets of a decision what each action would have won more."""
+    """Add the regret of each action of a decision."""
     depth, actions = betting.depth[node], betting.actions[node]
-    own, first = betting.slots[shape], betting.first_slot[node]
+    shape_slots, first = betting.slots[shape], betting.first_slot[node]
     weight, least = all_lanes(weights.regret), all_lanes(weights.least)
     won = room.won[depth]
     for local in range(dealing.buckets[street]):
         mean = all_lanes(ZERO)
         for a in range(actions):
-            share = load(room.share, (local * own + first + a) * LANES)
+            share = load(room.share, (local * shape_slots + first + a) * LANES)
             mean = mean + load(won, (local * actions + a) * LANES) * share
         for a in range(actions):
             at = (np.int64(dealing.bucket[street, local]) * slots + first + a) * LANES + base

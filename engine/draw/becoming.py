@@ -1,7 +1,7 @@
-"""What a hand becomes by each discard, exactly, in draw by any order of hands.
+"""The results of each discard of a hand, exactly, in draw by any order of hands.
 
-A hand that comes of a draw has some cards of the hand dealt, and these are what was kept. So one
-pass over all hands there are counts the draws of all discards, class by class.
+The cards that a drawn hand shares with the dealt hand are the cards that were kept. So one pass
+over all hands counts the draws of all discards, class by class.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from .exchange import all_hands
 
 @dataclass(frozen=True, eq=False)
 class Becoming:
-    """What becomes of a hand of k cards by its 2^k discards: bit i for the card at place i."""
+    """The results of a hand of k cards by its 2^k discards: bit i for the card at place i."""
 
-    draws: I64  # (2^k,) int64, how many there are
-    classes: I64  # (2^k, c + 1) int64, of these how many end in each class; index 0 is unused
-    rungs: I64  # (2^k, r) int64, in each rung: see ``rungs_of``
-    # (2^k,) int64, of all hands there are how many each result beats or ties, over all draws
+    draws: I64  # (2^k,) int64, the number of draws
+    classes: I64  # (2^k, c + 1) int64, how many of these end in each class; index 0 is unused
+    rungs: I64  # (2^k, r) int64, the same by rung: see ``rungs_of``
+    # (2^k,) int64, how many of all hands each result beats or ties, summed over the draws
     strength: I64
-    ties: I64  # (2^k,) int64, how many it ties, itself among them, over all draws
+    ties: I64  # (2^k,) int64, how many it ties, itself included, summed over the draws
 
 
 def hand_size(order: Order) -> int:
-    """How many cards a hand of draw has by an order."""
+    """The number of cards in a hand of draw by an order."""
     return order.sizes[0]
 
 
@@ -48,22 +48,22 @@ def class_of_rank(order: Order) -> U16:
 
 @functools.cache
 def strengths_of(order: Order) -> tuple[I64, I64]:
-    """How many of all hands each class beats or ties, and how many it ties: both by class."""
+    """By class: how many of all hands it beats or ties, and how many it ties."""
     ties = np.bincount(class_of_rank(order), minlength=order.classes + 1)
     return frozen((ties[::-1].cumsum()[::-1].copy(), ties))
 
 
 @dataclass(frozen=True, eq=False)
 class Rungs:
-    """The ladder of an order: categories, and of the best of them the hands by their highest."""
+    """The ladder of an order: categories, with the best of them split by the highest rank."""
 
-    names: tuple[str, ...]  # the best in front: ``seven high``
-    of_class: U8  # (c + 1,) uint8, the index of the rung of each class; index 0 is not used
+    names: tuple[str, ...]  # the best first, such as ``seven high``
+    of_class: U8  # (c + 1,) uint8, the rung of each class; index 0 is unused
 
 
 @functools.cache
 def rungs_of(order: Order) -> Rungs:
-    """The rungs of an order: of lows those of no pair, and of badugis and three cards, by rank."""
+    """The rungs of an order; lows without a pair, badugis and three cards are split by rank."""
     ranks: list[Ranks]
     ranks = list(rank_sets()) if order is BADUGI else five_card_classes(order).ranks.tolist()
     by_rank = {"no pair", "badugi", "three cards"}
@@ -81,10 +81,10 @@ def rungs_of(order: Order) -> Rungs:
 
 
 def becoming(hand: Sequence[int], order: Order) -> Becoming:
-    """What each discard of a hand becomes, exactly: 15 ms, one thread.
+    """The results of each discard of a hand, exactly: 15 ms, one thread.
 
     ``hand``: (5,) cards 0..51 in any order, of badugi (4,); ``order``: of ``ORDERS``, of the full
-    deck. Raises CardError if it is no such hand.
+    deck. Raises CardError for an invalid hand.
 
     Examples
     --------
@@ -107,7 +107,7 @@ def becoming(hand: Sequence[int], order: Order) -> Becoming:
         held[card] = 1 << place
     counts = np.zeros((1 << k, order.classes + 1), np.int64)
     count_becoming(k, frozen(held), class_of_rank(order), counts)
-    by_discard = np.ascontiguousarray(counts[::-1])  # what is not kept is thrown away
+    by_discard = np.ascontiguousarray(counts[::-1])  # from cards kept to cards discarded
     rungs = rungs_of(order)
     of_rung = np.zeros((1 << k, len(rungs.names)), np.int64)
     np.add.at(of_rung.T, rungs.of_class[1:], by_discard.T[1:])

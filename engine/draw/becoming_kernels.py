@@ -1,4 +1,4 @@
-"""The kernels of draws by any order: what hands become, and hands that are drawn to several times.
+"""Kernels of draws by any order: results of discards, and hands that draw several times.
 
 Hands are numbered by their colex rank, the sum of C(card, i + 1) over their ascending cards.
 """
@@ -11,7 +11,7 @@ import numpy as np
 from ..accelerate import empty, inlined, kernel
 from ..signatures import I64, U8, U16, U32, Array, Input
 
-# h = hands of k cards, all that there are; s = 2^k sets of places; c = classes
+# h = all hands of k cards; s = 2^k sets of places; c = classes
 # p = players; n = deals; x = cards of a deal
 
 i64 = np.int64
@@ -20,13 +20,13 @@ i64 = np.int64
 @kernel
 def count_becoming(
     k: int,
-    held: Input[U8, "52"],  # the bit of the place of each card of a hand, 0 of any other
+    held: Input[U8, "52"],  # the bit of the place of each card of the hand, 0 for any other card
     class_of: Input[U16, "h"],  # the class of each hand, by its rank
     counts: Array[I64, "s, c + 1"],  # added to, by what is kept and the class
 ) -> None:
-    """Count what a hand becomes, for all sets of cards that are kept.
+    """Count the results of a hand for all sets of cards that are kept.
 
-    Each hand that there is comes of one set alone: what it has in common with the hand given.
+    Each hand results from one set alone: the cards that it shares with the given hand.
     """
     cards = empty(k + 1, np.int64)
     for i in range(k):
@@ -37,7 +37,7 @@ def count_becoming(
         for i in range(k):
             kept |= held[cards[i]]
         counts[kept, class_of[n]] += 1
-        # The next set in colex order: the first card that can go up does, those below start anew.
+        # The next set in colex order: the first card that can go up does; those below start over.
         i = 0
         while i < k - 1 and cards[i] + 1 == cards[i + 1]:
             cards[i] = i
@@ -63,11 +63,11 @@ def _rank_sorted(hand: Array[I64, "k"], k: int, binomials: Input[U32, "5, 52"]):
 
 @kernel
 def draw_on(
-    cards: Input[U8, "x, n"],  # what is drawn in each deal: a part of the rows for each player
+    cards: Input[U8, "x, n"],  # the cards drawn in each deal: some of the rows for each player
     begins: Input[I64, "p"],  # the row of the first card of each
     hands: Input[U8, "p, k"],
-    discards: Input[U8, "p"],  # what each throws away first: bit i for the card at place i
-    # By which of the rules each throws away later, and these: the places of each ascending hand.
+    discards: Input[U8, "p"],  # the first discard of each: bit i for the card at place i
+    # The rule by which each discards later, and the rules: the places to discard of each hand.
     rule_of: Input[I64, "p"],
     rules: Input[U8, "x, h"],
     later: int,  # draws after the first
@@ -77,7 +77,7 @@ def draw_on(
     stop: int,
     classes: Array[U16, "p, n"],  # written
 ) -> None:
-    """Let each player draw, in deals ``start..stop - 1``, and class the hands that come of it."""
+    """Let each player draw in deals ``start..stop - 1``, and write the final classes."""
     p, k = hands.shape
     hand = empty(k, np.int64)
     for player in range(p):

@@ -1,9 +1,9 @@
 """Duels of draw: known hands, what each exchanges, and how often each wins.
 
-Cards thrown away do not come back. Two players are counted exactly whatever they exchange. Three
-and more are counted exactly if that takes seconds: every draw of all players but one, and for each
-of these the draws left to the last player, by bits. Larger duels are sampled, with an error, and so
-are those of several draws, in which players throw away by rules after the first.
+Discards do not come back. Two players are counted exactly whatever they exchange. Three and more
+are counted exactly if that takes seconds: all draws of all players but one are enumerated, and for
+each of these the last player's remaining draws are counted by bits. Larger duels are sampled, with
+an error. So are duels of several draws, in which players discard by rules after the first.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from .rules import rule_table
 Method = Literal["exact", "monte carlo"]
 
 STANDARD_ERROR = 0.0002
-_WITHIN_REACH = 2e10  # words of bits to count; a thread goes through 1.4e9 a second
+_WITHIN_REACH = 2e10  # words of bits to count; a thread counts 1.4e9 a second
 _SECONDS_A_WORD = 7e-10
 _BLOCK = 1 << 18  # deals
 
 
 @dataclass(frozen=True, kw_only=True)
 class Duel(PotShares):
-    """The results of all deals of a duel, or of those sampled; a hand counts after the exchange."""
+    """The results of all or of sampled deals of a duel; hands count after the exchange."""
 
     method: Method  # ``exact`` or ``monte carlo``
     standard_error: F64  # (p,) float64, of the equity; 0 if it is exact
@@ -68,19 +68,20 @@ def duel(
     """Count how often each player wins after the exchange.
 
     ``hands``: (p, k) uint8, the cards of 2 to 10 players: five, of badugi four; ``discards``:
-    sequence of int, for each player the set of places of his hand that he throws away: bit i for
-    place i; ``dead``: sequence of int, further cards that cannot be drawn; ``order``: of
-    ``ORDERS``, by which hands win; ``later``: how many draws there are after the first one;
-    ``rules``: sequence of str, by what each player throws away then, see
-    :func:`.rules.thrown_by`; ``method``: by default exact if that takes seconds, and Monte Carlo
-    otherwise, also where there are later draws; ``deals``: how many Monte Carlo deals;
-    ``standard_error``: without ``deals``, sampling goes on until every equity has at most this
-    error; ``seed``: 0 .. 2**64 - 1, of Monte Carlo; ``threads``: 0 for all cores. The result is the
-    same for any number; two players are counted on one; ``listener``: Monte Carlo calls it with the
+    sequence of int, for each player the set of places of his hand that he discards: bit i for
+    place i; ``dead``: sequence of int, other cards that cannot be drawn; ``order``: of ``ORDERS``,
+    by which hands win; ``later``: how many draws follow the first; ``rules``: sequence of str, the
+    rule by which each player discards in these, see :func:`.rules.thrown_by`; ``method``: by
+    default exact if that takes seconds, otherwise Monte Carlo, which is always used for later
+    draws; ``deals``: the number of Monte Carlo deals; ``standard_error``: without ``deals``,
+    sampling goes on until every equity has at most this error; ``seed``: 0 .. 2**64 - 1, of Monte
+    Carlo; ``threads``: 0 for all cores. The result is the same for any number; two players are
+    counted on one; ``listener``: called by Monte Carlo with the number of deals so far.
     number of deals so far.
 
     Raises CardError if there are not 2 to 10 hands of k cards 0..51, a card is given twice, too
-    few are left to draw, or a discard is not a set of k places; ValueError if another argument
+    few cards are left to draw, or a discard is not a set of k places; ValueError if another
+    argument
     is out of range, or an exact count takes too long.
 
     Examples
@@ -138,7 +139,7 @@ class _Drawing:
 
     @property
     def most_drawn(self) -> list[int]:
-        """How many cards each player may draw in all."""
+        """The largest number of cards that each player may draw in all."""
         return [first + self.later * self.hands.shape[1] for first in self.drawn]
 
     @property
@@ -152,7 +153,7 @@ class _Drawing:
 
     @property
     def work(self) -> float:
-        """The words of bits to go through if all draws but the last player's are enumerated."""
+        """The words of bits to count if all draws but the last player's are enumerated."""
         if len(self.kept) == 2:
             return 0
         most = max(self.drawn)
@@ -188,8 +189,8 @@ def _checked(
         hand[[place for place in range(size) if not discard >> place & 1]]
         for hand, discard in zip(hands, discards, strict=True)
     ]
-    of = np.ascontiguousarray(hands), np.array(discards, np.uint8), later, tuple(rules)
-    drawing = _Drawing(kept, drawn, deck, order, *of)
+    arguments = np.ascontiguousarray(hands), np.array(discards, np.uint8), later, tuple(rules)
+    drawing = _Drawing(kept, drawn, deck, order, *arguments)
     most = sum(drawing.most_drawn)
     if most > len(deck):
         verb = "may be" if later else "are"
@@ -209,7 +210,7 @@ def _check_sampling(
     if not 0 < standard_error < np.inf:
         raise ValueError(f"standard_error is {standard_error}: give a number above 0")
     require_seed(seed)
-    worker_count(threads)  # raises for what is no number of threads
+    worker_count(threads)  # raises for an invalid number of threads
 
 
 @functools.lru_cache(maxsize=2)
@@ -273,8 +274,8 @@ def _enumerated(drawing: _Drawing, threads: int) -> I64:
     with_card = np.packbits(bits, axis=1, bitorder="little").view(np.uint64)
 
     of_draws = np.zeros((players - 1, max(map(len, ids[:-1]))), np.uint16)
-    for row, found in zip(of_draws, ids[:-1], strict=True):
-        row[: len(found)] = found
+    for row, class_ids in zip(of_draws, ids[:-1], strict=True):
+        row[: len(class_ids)] = class_ids
     drawn = int(sizes.sum())
     left = comb(deck - drawn, drawing.drawn[last])
     tables = sizes, of_draws, choose(), LastDraws(with_card, at_most - counts, at_most, left)
@@ -284,32 +285,32 @@ def _enumerated(drawing: _Drawing, threads: int) -> I64:
         enumerate_draws(*tables, card, card + 1, shared)
         return shared
 
-    found = np.zeros((players, players + 1), np.int64)
+    class_ids = np.zeros((players, players + 1), np.int64)
     if drawn:
         for part in over_tasks(share, range(deck), threads):
-            found += part
-    else:  # nobody but the last draws
+            class_ids += part
+    else:  # nobody but the last player draws
         first = of_draws[:, 0]
         best = first.min()
         winners = np.flatnonzero(first == best)
         weaker, tied = int(at_most[best] - counts[best]), int(counts[best])
-        found[winners, len(winners)] = weaker
-        found[[*winners, players - 1], len(winners) + 1] = tied
-        found[players - 1, 1] = left - weaker - tied
-    shared: I64 = np.empty_like(found)
-    shared[order] = found
+        class_ids[winners, len(winners)] = weaker
+        class_ids[[*winners, players - 1], len(winners) + 1] = tied
+        class_ids[players - 1, 1] = left - weaker - tied
+    shared: I64 = np.empty_like(class_ids)
+    shared[order] = class_ids
     shared[:, 0] = drawing.deals - shared[:, 1:].sum(axis=1)
     return shared
 
 
 def _categories(drawing: _Drawing) -> I64:
-    """The final categories of each player: each of his draws leaves equally many to the others."""
-    found = np.zeros((len(drawing.kept), 10), np.int64)
+    """Final categories of each player; each of his draws leaves equally many to the others."""
+    by_category = np.zeros((len(drawing.kept), 10), np.int64)
     for player, size in enumerate(drawing.drawn):
         draws = drawing.deck[_draws(size, len(drawing.deck))]
         counts = _by_category(_final(drawing, player, draws), drawing.order)
-        found[player] = counts * (drawing.deals // counts.sum())
-    return found
+        by_category[player] = counts * (drawing.deals // counts.sum())
+    return by_category
 
 
 def _by_category(ids: U16, order: Order) -> I64:
@@ -323,13 +324,15 @@ def _after_all(drawing: _Drawing, cards: U8, threads: int) -> U16:
     names = [*dict.fromkeys(drawing.rules)]
     rules = np.stack([rule_table(drawing.order, name) for name in names])
     classes = np.empty((len(drawing.kept), cards.shape[1]), np.uint16)
-    given = (
+    arguments = (
         np.cumsum([0, *drawing.most_drawn[:-1]]), drawing.hands, drawing.discards,
         np.array([names.index(rule) for rule in drawing.rules], np.int64), rules, drawing.later,
         class_of_rank(drawing.order), choose(),
     )  # fmt: skip
     over_rows(
-        lambda start, stop: draw_on(cards, *given, start, stop, classes), cards.shape[1], threads
+        lambda start, stop: draw_on(cards, *arguments, start, stop, classes),
+        cards.shape[1],
+        threads,
     )
     return classes
 
@@ -342,7 +345,7 @@ def _sampled(
     threads: int,
     listener: Callable[[int], object] | None,
 ) -> tuple[I64, I64, F64]:
-    """Who shares, the categories, and the errors of the equities."""
+    """Who shares, the categories, and the standard errors of the equities."""
     players = len(drawing.kept)
     dead = [card for card in range(52) if card not in drawing.deck]
     bounds = np.cumsum([0, *drawing.most_drawn])
@@ -371,7 +374,7 @@ def _sampled(
 
 
 def _errors(shared: I64, deals: int) -> F64:
-    if deals == 1:  # which says nothing of it
+    if deals == 1:  # which gives no estimate of the error
         return np.full(len(shared), np.nan)
     mean = equity_of(shared, deals)
     square = (shared[:, 1:] / np.arange(1, shared.shape[1]) ** 2).sum(axis=1) / deals

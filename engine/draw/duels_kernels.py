@@ -1,7 +1,7 @@
-"""The kernels of duels: they count every way to draw to known hands.
+"""Kernels of duels: they count every way to draw to known hands.
 
-Draws are sets of the cards that nobody is known to have. These are numbered 0..r-1. Draws of two
-players can be dealt together if they have no card in common.
+Draws are sets of unseen cards. These are numbered 0..r-1. Draws of two players can be dealt
+together if they have no card in common.
 """
 # mypy: ignore-errors
 
@@ -24,16 +24,16 @@ i64 = np.int64
 @borrowing
 def _sets(
     cards: Input[U8, "k"],  # ascending
-    # The cards of the draw, and those of the largest sets that are counted.
+    # The number of cards of the draw, and of the largest sets that are counted.
     size: int,
     most: int,
     binomials: Input[U32, "5, 52"],  # what a card adds to the colex rank, by its place
-    # Where the sets of 0, 1, .. cards begin.
+    # The first place of the sets of 0, 1, .. cards.
     starts: Input[I64, "7"],
     # Written: the place of the set of each mask of cards; -1 if it is larger.
     places: Array[I64, "32"],
 ) -> None:
-    """Find where the sets of a draw's cards are counted."""
+    """Find where the subsets of a draw's cards are counted."""
     for mask in range(1 << size):
         place = i64(0)
         held = 0
@@ -50,7 +50,7 @@ def _apart(
     sets: int,
     counts: Input[U32, "x"],
 ):
-    """The number of draws counted so far that have no card of this one: inclusion and exclusion."""
+    """The number of draws counted so far that share no card with this one: inclusion-exclusion."""
     total = i64(0)
     for mask in range(sets):
         if places[mask] >= 0:
@@ -70,13 +70,13 @@ def sweep(
     # As in :func:`_sets`.
     binomials: Input[U32, "5, 52"],
     starts: Input[I64, "7"],
-    counts: Array[U32, "x"],  # zeros, one for each set of as many cards as both may have in common
+    counts: Array[U32, "x"],  # zeros, one for each set of cards that both may have in common
     outcomes: Array[I64, "2"],  # wins and ties are added
 ) -> None:
     """Count the wins and ties of a hero over all pairs of draws.
 
-    From the weakest class to the strongest the villain's draws are counted into all sets of cards
-    that they hold. Those without any card of one of the hero's draws are then signed sums of 32.
+    The villain's draws are counted from the weakest class to the strongest, into all sets of cards
+    that they hold. Those that share no card with a hero's draw are then signed sums of 32 counts.
     """
     most = min(heroes.shape[1], villains.shape[1])
     places = empty(32, np.int64)
@@ -89,7 +89,7 @@ def sweep(
             end += 1
         weaker = i64(0)
         for tied in range(2):
-            # First the villain's weaker draws, then those as strong.
+            # The villain's weaker draws first, then those of equal strength.
             while passed < villains.shape[0] and (
                 villain_class[passed] > class_id or (tied and villain_class[passed] == class_id)
             ):
@@ -111,10 +111,10 @@ class LastDraws(NamedTuple):
     """The draws of the last player, the weakest first."""
 
     with_card: Array[U64, "r, w"]  # a bit for each draw that holds the card
-    # The number of draws of a weaker class than each, and of one that is not stronger.
+    # How many draws have a weaker class than each, and how many are not stronger.
     weaker: Array[I64, "7463"]
     at_most: Array[I64, "7463"]
-    left: int  # the number of draws that are left whatever the others draw
+    left: int  # the number of draws left, whatever the others draw
 
 
 @borrowing
@@ -139,12 +139,12 @@ def _left(alive: Input[U64, "w"], card: Input[U64, "w"], start: int, stop: int):
 @borrowing
 def _share(
     classes: Input[U16, "p - 1"],  # of the others' hands
-    alive: Input[U64, "w"],  # the last player's draws without their cards, but for ``card``
+    alive: Input[U64, "w"],  # the last player's draws without the others' cards, but for ``card``
     card: int,
     last: LastDraws,
     shared: Array[I64, "p, p + 1"],  # updated: deals by player and number of winners
 ) -> None:
-    """Add the deals in which the others' draws are given, but for the last player's."""
+    """Add the deals with these draws of the others, over all draws of the last player."""
     others = classes.shape[0]
     best = classes[0]
     for other in range(1, others):
@@ -165,7 +165,7 @@ def _share(
 
 @kernel
 def enumerate_draws(
-    # The cards that each of the others exchanges; one of them at least exchanges some.
+    # The number of cards that each of the others exchanges; at least one of them exchanges some.
     sizes: Input[I64, "p - 1"],
     classes_of_draws: Input[U16, "p - 1, x"],  # the class of each draw, by colex rank
     binomials: Input[U32, "5, 52"],  # what a card adds to the colex rank, by its place
@@ -177,8 +177,8 @@ def enumerate_draws(
 ) -> None:
     """Count deals by player and number of winners, over all draws of all but the last player.
 
-    One card after the other is drawn. The last player's draws that are left after each card are
-    kept, so that the last card of all costs one pass over their bits.
+    One card after the other is drawn. The last player's remaining draws are kept for each card, so
+    the last card of all costs one pass over their bits.
     """
     others = sizes.shape[0]
     r, w = last.with_card.shape

@@ -1,8 +1,8 @@
 """Exact results of every exchange in five-card draw, for all discards of a hand.
 
-No draw is dealt. The results of all 2,598,960 hands are added up once for each set of up to four
-cards that they hold. The draws of a hand are the hands that hold the cards kept, less those that
-hold a card thrown away, and so on: inclusion and exclusion, as video-poker analysers do.
+No draw is dealt. The results of all 2,598,960 hands are summed once for each set of up to four
+cards that they hold. The draws of a hand are the hands that hold the kept cards, less those that
+hold a discarded card, and so on: inclusion and exclusion, as video-poker analysers do.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ DRAWS = tuple(comb(47, exchanged) for exchanged in range(6))
 
 @dataclass(frozen=True)
 class Exchanges:
-    """The results of hands, a row for each discard. Discards that are equal up to suits are one."""
+    """The results of hands, a row for each discard; discards equal up to suits share a row."""
 
-    # (r,) int64, the index of the hand. Rows are in the order of hands, then of discards
+    # (r,) int64, the index of the hand. Rows are ordered by hand, then by discard
     hand: I64
-    # (r,) uint8, bit i is set if the card at place i of the ascending hand is thrown away. This is
+    # (r,) uint8, bit i is set if the card at place i of the ascending hand is discarded. This is
     # the smallest of the discards that permutations of suits make equal without changing the hand.
     discard: U8
-    # (r,) uint8, the number of equal discards; they add up to 32 for a hand
+    # (r,) uint8, the number of equal discards; they sum to 32 for a hand
     alike: U8
     draws: I64  # (r,) int64, C(47, exchanged)
-    # (r, 9) int64, the draws that end in a straight flush .. high card; they add up to ``draws``
+    # (r, 9) int64, the draws that end in a straight flush .. high card; they sum to ``draws``
     categories: I64
-    # (r,) int64, how many of the 2,598,960 hands each result beats or ties, added up over the draws
+    # (r,) int64, how many of the 2,598,960 hands each result beats or ties, summed over the draws
     strength: I64
-    # (r,) int64, how many it ties, including itself, added up over the draws
+    # (r,) int64, how many it ties, including itself, summed over the draws
     ties: I64
 
 
@@ -90,9 +90,9 @@ def canonical_discards(cards: Cards, *, layout: Layout | None = None) -> Canonic
     """Translate the discards of dealt hands to those of their canonical hands, without a kernel.
 
     ``cards``: (n, 5) or (5, n) uint8, or a list of arrays, hands of five cards 0..51 in any order;
-    ``layout``: "columns" or "rows", which of the two it is. Needed only for five hands. Returns
-    CanonicalDiscards: the canonical hands, and for each set of places of the hand given, bit i for
-    place i, the set of places of the canonical one that stands for it in :func:`exchanges`. Raises
+    ``layout``: "columns" or "rows", which of the two it is; only needed for five hands. Returns
+    CanonicalDiscards: the canonical hands, and for each set of places of the dealt hand, bit i for
+    place i, the equivalent set of places of the canonical hand in :func:`exchanges`. Raises
     CardError if the array has another shape or type, or for the first hand that cannot be dealt.
 
     Examples
@@ -120,7 +120,7 @@ def canonical_discards(cards: Cards, *, layout: Layout | None = None) -> Canonic
 
 @functools.cache
 def class_strengths() -> tuple[I64, I64]:
-    """The number of hands that each class beats or ties, and of those that it ties.
+    """How many hands each class beats or ties, and how many it ties.
 
     Both are ``(7463,)`` by class; index 0 is not used. Read-only.
     """
@@ -146,15 +146,15 @@ def _measures() -> tuple[U8, I64, I64]:
 
 @functools.cache
 def _sums() -> tuple[I64, ...]:
-    """Measures added up over the hands that hold each set of 0, 1, .. 4 cards, in 0.2 s, once."""
+    """Measures summed over the hands that hold each set of 0, 1, .. 4 cards, in 0.2 s, once."""
     from .exchange_kernels import MEASURES, Measures, sum_over_hands, sum_over_sets
 
     columns = all_hands()
     sums = np.zeros((comb(52, 4), MEASURES), np.int64)
     sum_over_hands(columns, class_ids(columns), Measures(*_measures()), choose(), sums)
-    found = [sums]
+    sums_by_size = [sums]
     for k in (3, 2, 1, 0):
         sums = np.zeros((comb(52, k), MEASURES), np.int64)
-        sum_over_sets(k, found[-1], choose(), sums)
-        found.append(sums)
-    return tuple(reversed(found))
+        sum_over_sets(k, sums_by_size[-1], choose(), sums)
+        sums_by_size.append(sums)
+    return tuple(reversed(sums_by_size))

@@ -1,8 +1,8 @@
-"""The kernels of exchanges: results added up over all hands that hold some cards.
+"""Kernels of exchanges: results summed over all hands that hold given cards.
 
 Kernels that play look five cards up in a table of all hands. An entry of the table has 32 bits:
-class, rung, four-flush, open-ended, and the places of the ascending hand that are usually thrown
-away. To sort and look up five random cards takes 5 nanoseconds on one thread.
+class, rung, four-flush, open-ended, and the places of the ascending hand that are usually
+discarded. Sorting and looking up five random cards takes 5 nanoseconds on one thread.
 """
 # mypy: ignore-errors
 
@@ -70,7 +70,7 @@ def discard_of(entry: u32):
 
 @borrowing
 def _alone(ranks: Input[I64, "5"]):
-    """Return the set of places of ascending ranks that equal no other."""
+    """Return the places of ascending ranks that equal no other."""
     places = 0
     for i in range(5):
         paired = (i > 0 and ranks[i] == ranks[i - 1]) or (i < 4 and ranks[i] == ranks[i + 1])
@@ -80,7 +80,7 @@ def _alone(ranks: Input[I64, "5"]):
 
 @borrowing
 def _odd_suit(suits: Input[I64, "5"]):
-    """Return the place of the card that is not of the suit of the four others, or -1."""
+    """Return the place of the card that breaks a four-flush, or -1."""
     for i in range(5):
         first = 0 if i else 1
         alike = 0
@@ -110,7 +110,7 @@ def fill_table(
         held |= held >> 13
         fours = held & held >> 1 & held >> 2 & held >> 3
         straight = fours & held >> 4 != 0
-        # Four in a row from the deuce up to those from the ten have a rank at either end.
+        # Four in a row, from deuce to five up to ten to king, have a rank at either end.
         open_low = -1
         for low in range(1, 10):
             if fours >> low & 1 and not straight:
@@ -158,7 +158,7 @@ class Measures(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """Measures added up over the hands that hold a set of so many cards: a row a set, by rank."""
+    """Measures summed over the hands that hold a set of so many cards: a row a set, by rank."""
 
     none: Array[I64, "1, m"]
     one: Array[I64, "52, m"]
@@ -186,7 +186,7 @@ def fill_hands(columns: Array[U8, "5, 2598960"]) -> None:
 
 @borrowing
 def _rank_without(cards: Input[I64, "x"], k: int, left_out: int, binomials: Input[U32, "5, 52"]):
-    """Return the rank of the first ``k`` of some ascending cards without the one at a place."""
+    """Return the rank of the first ``k`` of some ascending cards without the card at a place."""
     rank = np.int64(0)
     place = 0
     for i in range(k):
@@ -204,7 +204,7 @@ def sum_over_hands(
     binomials: Input[U32, "5, 52"],
     sums: Array[I64, "C(52, 4), m"],  # updated
 ) -> None:
-    """Add up the measures of all hands that hold each set of four cards."""
+    """Sum the measures of all hands that hold each set of four cards."""
     category, strength, ties = measures
     hand = empty(5, np.int64)
     for i in range(class_ids.shape[0]):
@@ -226,9 +226,9 @@ def sum_over_sets(
     binomials: Input[U32, "5, 52"],
     sums: Array[I64, "C(52, k), m"],  # zeros before
 ) -> None:
-    """Add up measures by sets of ``k`` cards, from those by sets of one card more.
+    """Sum measures by sets of ``k`` cards from those by sets of one card more.
 
-    A hand that holds k cards holds 5 - k sets of one more that hold them too.
+    A hand that holds k cards holds 5 - k sets of one more card that contain them.
     """
     cards = empty(k + 1, np.int64)
     for i in range(k + 1):
@@ -238,7 +238,7 @@ def sum_over_sets(
             row = sums[_rank_without(cards, k + 1, c, binomials)]
             for m in range(MEASURES):
                 row[m] += above[n, m]
-        # The next set in colex order: the first card that can go up does, those below start anew.
+        # The next set in colex order: the first card that can go up does; those below start over.
         i = 0
         while i < k and cards[i] + 1 == cards[i + 1]:
             cards[i] = i
@@ -251,7 +251,7 @@ def sum_over_sets(
 
 @borrowing
 def _image_of_discard(discard: int, places: Input[I64, "5"]):
-    """Return the set of places to which a permutation of the suits takes a set of places."""
+    """Return the image of a set of places under a permutation of the suits."""
     image = 0
     for i in range(5):
         if discard >> i & 1:
@@ -269,7 +269,7 @@ def _symmetries(
 
     Returns the number of rows.
     """
-    found = 0
+    symmetries = 0
     for p in range(images.shape[0]):
         kept = True
         for i in range(5):
@@ -281,15 +281,15 @@ def _symmetries(
             if place < 0:
                 kept = False
                 break
-            places[found, i] = place
+            places[symmetries, i] = place
         if kept:
-            found += 1
-    return found
+            symmetries += 1
+    return symmetries
 
 
 @borrowing
 def _alike(discard: int, places: Input[I64, "24, 5"], symmetries: int):
-    """Return how many discards equal this one up to suits; 0 if a smaller one stands for it.
+    """Return how many discards equal this one up to suits; 0 if a smaller one represents it.
 
     The first ``symmetries`` rows of ``places`` count.
     """
@@ -306,11 +306,11 @@ def _alike(discard: int, places: Input[I64, "24, 5"], symmetries: int):
 def count_alike(
     hands: Input[U8, "n, 5"],  # ascending cards
     images: Input[U8, "24, 52"],  # the cards under each permutation of suits
-    alike: Array[U8, "n, 32"],  # written; 0 where another discard stands for it
+    alike: Array[U8, "n, 32"],  # written; 0 if another discard represents it
 ) -> int:
-    """Count the discards that each stands for, and return the number of those that stand for any.
+    """Count the discards that each represents; return the number of those that represent any.
 
-    A discard has bit i where the card at place i is thrown away.
+    Bit i of a discard is set if the card at place i is discarded.
     """
     places = empty((24, 5), np.int64)
     rows = 0
@@ -333,11 +333,10 @@ def fill_exchanges(
     sums_over: Sums,
     results: Array[I64, "x, m"],  # written, a row for each such discard
 ) -> None:
-    """Measure what each hand comes to, for each discard that stands for others.
+    """Sum up the results of each hand, for each discard that represents others.
 
-    Of the draws to the cards held, those that bring back a card thrown away are taken off by
-    inclusion and exclusion: for each place in turn, the sums of the sets with that card are taken
-    from those without it.
+    Draws that bring back a discarded card are removed by inclusion and exclusion: for each place in
+    turn, the sums of the sets with that card are subtracted from those without it.
     """
     category, strength, ties = measures
     none, one, two, three, four = sums_over
@@ -384,7 +383,7 @@ def fill_exchanges(
 
 # n = canonical hands
 
-# Where the parts of a record begin, and how many bits its sets of one to four cards have.
+# Where the fields of a record begin, and the bits of its sets of one to four cards.
 HAND_SHIFT = 13
 SET_SHIFTS = (18, 21, 25, 29)
 SET_MASKS = (7, 15, 15, 7)
@@ -400,7 +399,7 @@ def spread(
     binomials: Input[U32, "5, 52"],
     records: Array[U32, "2598960"],  # written, by colex rank
 ) -> None:
-    """Write the records of all hands, from those of the canonical ones."""
+    """Write the records of all hands from those of the canonical hands."""
     image = empty(5, np.uint8)
     for n in range(hands.shape[0]):
         fact = facts[n, 0] | facts[n, 1] << HAND_SHIFT

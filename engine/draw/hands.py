@@ -1,19 +1,19 @@
-"""Hands of five-card draw: what each draws to, and what players usually throw away.
+"""Hands of five-card draw: what each draws to, and what players usually discard.
 
 A draw keeps four cards. A four-flush is four cards of one suit. Four ranks in a row are open-ended
 if a rank at either end makes a straight; if only one rank does, they are an inside straight.
 
-Thresholds to open, raise and raise again in games with an ante go by one rule. A player bets or
-raises with a hand that has at least even chances to be the best one. A hand counts as its top
-percent k, and the chances to beat each opponent are multiplied:
+Thresholds to open, raise and raise again in games with an ante follow one rule. A player bets or
+raises with a hand that is best with a chance of at least 1/2. A hand counts as its top percent k,
+and the chances to beat each opponent are multiplied:
 
 - an opponent who has bet or raised with the top a: 1 - k / a;
 - one who has checked, and so is not in the top a: (100 - k) / (100 - a), at most 1;
 - one who is yet to act: 1 - k / 100.
 
-Opponents who have folded are left out. A weaker hand is checked if no one has bet, and folded
-otherwise. The whole-number rule takes the largest whole k with a product above 1/2 (two players: at
-least 1/2) for every threshold; the continuous rule takes the k where the product is 1/2.
+Opponents who have folded are left out. With a weaker hand a player checks if no one has bet, and
+otherwise folds. The whole-number rule takes the largest whole k with a product above 1/2 (two
+players: at least 1/2) for every threshold; the continuous rule takes the k with a product of 1/2.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from ..hands.evaluate import class_ids
 from ..signatures import I8, U8, U16, U32, Bool, frozen
 from .exchange import HANDS, all_hands
 
-# A hand is usually played as the first of these that it is.
+# A hand is usually played as the first of these that applies.
 DRAWS = (
     "pat",  # a straight or better but four of a kind
     "four of a kind",
@@ -49,7 +49,7 @@ DRAWS = (
     "nothing",
 )
 
-# The ladder of hands by which draw players think, best first.
+# The ladder of hands that draw players think in, best first.
 RUNGS = (
     "straight or better",
     "three of a kind",
@@ -62,15 +62,15 @@ THREES, TWO_PAIR, ACES, ACE_HIGH = 1, 2, 3, 16
 
 @dataclass(frozen=True)
 class DrawHands:
-    """What n hands are and draw to."""
+    """The kinds of n hands, and what they draw to."""
 
     class_id: U16  # (n,) uint16
     category: U8  # (n,) uint8, 1 straight flush .. 9 high card
-    # (n,) int8, the rank of its highest pair, three or four of a kind: 0..12; -1 if it has none
+    # (n,) int8, the rank of the highest pair, three or four of a kind: 0..12; -1 without one
     pair_rank: I8
-    kicker: I8  # (n,) int8, the highest rank that stands alone; -1 if none does
+    kicker: I8  # (n,) int8, the highest unpaired rank; -1 without one
     four_flush: Bool  # (n,) bool, whether four cards, and not five, are of one suit
-    # (n,) bool, whether four of its cards are one rank short of a straight, which either of two
+    # (n,) bool, whether four of the cards are one rank short of a straight that either of two
     # ranks, or only one, would complete. At most one of the two; neither if the hand is a straight.
     open_ended: Bool
     inside_straight: Bool
@@ -79,14 +79,14 @@ class DrawHands:
     four_straight_flush: Bool
     # (n,) uint8, the index in ``DRAWS`` of what it is usually played as
     draw: U8
-    # (n,) uint8, what is usually thrown away, bit i for place i: nothing of a straight or better;
-    # the odd cards beside pairs, three and four of a kind; the card outside a four-flush or an
-    # open-ended straight; all but an ace or king; else all.
+    # (n,) uint8, the usual discard, bit i for place i: nothing of a straight or better; the odd
+    # cards beside pairs, three and four of a kind; the card outside a four-flush or an open-ended
+    # straight; all but an ace or king; otherwise all cards.
     usual_discard: U8
 
 
 def draw_hands(cards: Cards, *, layout: Layout | None = None) -> DrawHands:
-    """What each hand is and draws to.
+    """The kind of each hand, and what it draws to.
 
     ``cards``: (n, 5) or (5, n) uint8, or a list of arrays, hands of five cards 0..51. Raises
     CardError if the array has another shape or type, or for the first hand that cannot be dealt.
@@ -148,7 +148,7 @@ def hand_table() -> U32:
     """An entry for each hand, by the colex rank of its ascending cards; made once, in 0.1 s.
 
     Returns (2598960,) uint32: bits 0-12 are the class, 13-17 the index in ``RUNGS``, 18 four-flush,
-    19 open-ended, and 20-24 the places of the ascending hand that are usually thrown away, as in
+    19 open-ended, and 20-24 the places of the ascending hand that are usually discarded, as in
     :mod:`.hands`. Read-only.
     """
     from .exchange_kernels import fill_table
@@ -176,9 +176,9 @@ def entries(hands: U8) -> U32:
     """The entry in the table of each hand, ``(n, 5)`` cards in any order. They are not checked."""
     from .exchange_kernels import look_up
 
-    found = np.empty(len(hands), np.uint32)
-    look_up(hands, hand_table(), choose(), found)
-    return found
+    entries = np.empty(len(hands), np.uint32)
+    look_up(hands, hand_table(), choose(), entries)
+    return entries
 
 
 T = TypeVar("T", float, Fraction)
@@ -189,12 +189,12 @@ _BISECTIONS = 50
 
 @dataclass(frozen=True)
 class Opening:
-    """The threshold of a player after the actions of those before him."""
+    """A player's threshold after the actions of those before him."""
 
     players: int
     line: str  # the actions so far, a letter for each player: c checks, b bets, r raises, f folds
     action: str  # ``bet`` if nobody has bet, else ``raise``
-    whole_percent: int  # the top percent of hands that do it, by the whole-number rule; 0 for none
+    whole_percent: int  # the top percent of hands that do it, by the whole-number rule; 0 if none
     percent: float  # the same by the continuous rule
 
 
@@ -210,40 +210,42 @@ def openings(players: int, *, most_bets: int = MOST_BETS) -> Iterator[Opening]:
         raise ValueError(f"most_bets is {most_bets}: give 1 or more")
     lines: list[tuple[str, tuple[int, ...], tuple[float, ...]]] = [("", (), ())]
     for line, whole, exact in lines:
-        own = Opening(
+        opening = Opening(
             players=players,
             line=line,
             action="raise" if "b" in line else "bet",
             whole_percent=_largest_whole(players, line, whole),
             percent=_continuous(players, line, exact),
         )
-        yield own
+        yield opening
         if len(line) == players - 1:
             continue
         bets = line.count("b") + line.count("r")
         aggressive = "r" if bets else "b"
         for letter in (aggressive, "f" if bets else "c"):
-            # Nobody raises with no hand at all, and there is no threshold after the last bet.
-            if letter == aggressive and (own.whole_percent == 0 or bets + 1 == most_bets):
+            # Nobody raises without any hand, and there is no threshold after the last bet.
+            if letter == aggressive and (opening.whole_percent == 0 or bets + 1 == most_bets):
                 continue
-            lines.append((line + letter, (*whole, own.whole_percent), (*exact, own.percent)))
+            lines.append(
+                (line + letter, (*whole, opening.whole_percent), (*exact, opening.percent))
+            )
 
 
 def _largest_whole(players: int, line: str, thresholds: Sequence[int]) -> int:
     """The largest whole percent with which the product is above 1/2."""
     half = Fraction(1, 2)
     tops = [Fraction(threshold) for threshold in thresholds]
-    found = 0
+    whole = 0
     for percent in range(1, 101):
         product = _product(players, line, tops, Fraction(percent))
         if product < half or (product == half and players > 2):
             break
-        found = percent
-    return found
+        whole = percent
+    return whole
 
 
 def _continuous(players: int, line: str, thresholds: Sequence[float]) -> float:
-    """The percent at which the product, which falls from 1 to 0, is 1/2, to ten decimals."""
+    """The percent at which the product, falling from 1 to 0, is 1/2, to ten decimals."""
     low, high = 0.0, 100.0
     for _ in range(_BISECTIONS):
         middle = (low + high) / 2
@@ -255,9 +257,9 @@ def _continuous(players: int, line: str, thresholds: Sequence[float]) -> float:
 
 
 def _product(players: int, line: str, thresholds: Sequence[T], percent: T) -> T:
-    """The chance to have the best hand with one that is just in the top percent."""
+    """The chance that a hand just inside the top percent is the best."""
     zero = 0 * percent
-    # Not a power: of that the last bit is up to the system's library.
+    # Not a power, whose last bit depends on the system's library.
     product = zero + 1
     for _ in range(players - len(line) - 1):
         product *= 1 - percent / 100

@@ -1,8 +1,8 @@
-"""What players of draw throw away by a rule: of a hand, and of all hands as a table.
+"""What draw players discard by a rule: from one hand, and from all hands as a table.
 
-Lows keep one card of each rank up to a highest one; if all five are kept and are a straight or a
-flush that counts against them, the highest goes. Badugi keeps the best cards of different suits and
-ranks that are no higher. Where the high hand wins, it is what is usually thrown away.
+Lows keep one card of each rank up to a highest rank. If all five cards are kept and make a straight
+or a flush that counts against them, the highest goes. Badugi keeps the best cards of different
+suits and ranks up to the highest rank. Where the high hand wins, the rule is the usual discard.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from .becoming import class_of_rank
 from .exchange import all_hands
 from .hands import draw_hands, hand_table
 
-USUAL = "8"  # the highest rank that lows keep, if nothing else is said
-PAT = "pat"  # of who draws no card any more
+USUAL = "8"  # the highest rank that lows keep by default
+PAT = "pat"  # draws no more cards
 
 
 def thrown_by(hands: U8, order: Order, rule: str) -> U8:
-    """What is thrown away of each hand by a rule.
+    """The discard of each hand by a rule.
 
     ``hands``: (n, k) uint8, hands of draw by the order, in any order; ``rule``: the highest rank
-    that is kept, of ``RANKS``, or ``PAT``. Where the high hand wins any rank says what is usual.
-    Returns (n,) uint8, bit i for the card at place i.
+    that is kept, of ``RANKS``, or ``PAT``. Where the high hand wins, any rank means the usual
+    discard. Returns (n,) uint8, bit i for the card at place i.
     """
     n, k = hands.shape
     if rule == PAT:
@@ -69,7 +69,7 @@ def _best_badugi(hands: U8, places: I8, low: Bool) -> Bool:
         fits = low[:, at].all(axis=1)
         for bits in (ranks, suits):
             fits &= np.bitwise_count(bits) == len(at)
-        # More cards are better, and of as many the lower: their ranks as a number are smaller.
+        # More cards are better, and of as many the lower ones: their ranks make a smaller number.
         worth = np.where(fits, len(at) << 13 | (1 << 13) - ranks, -1)
         better = worth > best
         best[better] = worth[better]
@@ -79,7 +79,7 @@ def _best_badugi(hands: U8, places: I8, low: Bool) -> Bool:
 
 @functools.lru_cache(4)
 def rule_table(order: Order, rule: str) -> U8:
-    """What is thrown away of each ascending hand, by its colex rank; made once, in up to 1 s.
+    """The discard of each ascending hand, by colex rank; made once, in up to 1 s.
 
     ``order``, ``rule``: as of :func:`thrown_by`. Read-only.
     """

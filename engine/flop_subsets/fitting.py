@@ -1,12 +1,12 @@
-"""Subsets of the flops, fitted to the equities of ranges and of hands, and to textures.
+"""Subsets of the flops, fitted to the equities of ranges and hands, and to textures.
 
-Few rows, with weights, stand for all where they come to the same averages. They are added one by
-one, each the one that takes most off what is missed; after each, weights are the best that are not
-negative (Lawson and Hanson, *Solving Least Squares Problems*, 1974). Then rows are exchanged one by
-one, as long as that helps.
+A few weighted rows stand for all if they have the same averages. They are added one by one, each
+time the row that reduces the error most. After each, the weights are the best nonnegative ones
+(Lawson and Hanson, *Solving Least Squares Problems*, 1974). Then rows are exchanged one by one as
+long as that helps.
 
-What is fitted are thirty-two ranges against each other on all flops at once, exact. All holes of a
-hand have one weight there, 0, 1/2 or 1, so that suits make no difference.
+The fit is to the exact equities of thirty-two ranges against each other on all flops. All combos of
+a hand have the same weight, 0, 1/2 or 1, so suits make no difference.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ _FLOPS = CANONICAL_BOARDS[3]
 class ManyEquities:
     """Ranges against each other, and hands against the first of them, on every canonical flop.
 
-    Numbers are means over the flops that are the same up to suits, by ``board_id``. Deals are pairs
-    of holes without a common card, each the product of its weights; all have as many run-outs.
+    Numbers are means over the flops that are equal up to suits, by ``board_id``. Deals are pairs of
+    holes without a common card, weighted by the product of their weights; all have as many
+    run-outs.
     """
 
     # (1755, 32, 32) float64, ``[flop, hero, villain]``; the equity is 0 where there are no deals
@@ -54,15 +55,15 @@ def many_flop_equities(hand_weights: npt.ArrayLike, *, threads: int = 0) -> Many
     """Thirty-two ranges against each other on all flops: 9 s on one thread.
 
     ``hand_weights``: (32, 169) float64, 0, 0.5 or 1 for each hand in the order of ``HANDS``. Raises
-    RangeError if these are not 32 ranges of such weights.
+    RangeError if these are not 32 ranges with such weights.
     """
-    given = np.asarray(hand_weights, np.float64)
-    if given.shape != (RANGES, _HANDS):
-        raise RangeError(f"hand weights have shape {given.shape}: give ({RANGES}, {_HANDS})")
-    if not np.isin(given, (0, 0.5, 1)).all():
-        wrong = given[~np.isin(given, (0, 0.5, 1))][0]
+    weights = np.asarray(hand_weights, np.float64)
+    if weights.shape != (RANGES, _HANDS):
+        raise RangeError(f"hand weights have shape {weights.shape}: give ({RANGES}, {_HANDS})")
+    if not np.isin(weights, (0, 0.5, 1)).all():
+        wrong = weights[~np.isin(weights, (0, 0.5, 1))][0]
         raise RangeError(f"a hand has weight {wrong}: give 0, 0.5 or 1")
-    doubled = 2 * given.T
+    doubled = 2 * weights.T
     points, hand_points = _points(doubled.astype(np.float32), threads)
     deals, hand_deals = _deals(doubled[hand_of_hole()])
     run_outs = 2 * run_outs_of_two(3, 2)
@@ -75,7 +76,7 @@ def many_flop_equities(hand_weights: npt.ArrayLike, *, threads: int = 0) -> Many
 
 
 def _points(hand_weights: F32, threads: int) -> tuple[F64, F64]:
-    """Two for each deal that is won and one for each that is tied: of ranges, and of hands."""
+    """Two points for a deal that is won and one for a tie: of ranges, and of hands."""
     from .many_ranges_kernels import meet_on_flops
 
     rivers, weight = canonical_boards(5), canonical_boards(3).weight
@@ -84,12 +85,12 @@ def _points(hand_weights: F32, threads: int) -> tuple[F64, F64]:
     bounds = [len(rivers.weight) * share // shares for share in range(shares + 1)]
 
     def work(share: int) -> tuple[F64, F64]:
-        found = np.zeros((_FLOPS, RANGES, RANGES)), np.zeros((_FLOPS, _HANDS))
+        points = np.zeros((_FLOPS, RANGES, RANGES)), np.zeros((_FLOPS, _HANDS))
         meet_on_flops(
             rivers.cards, rivers.weight, _flops_of_rivers(), board_tables(), weights,
-            np.ascontiguousarray(hand_weights), bounds[share], bounds[share + 1], *found,
+            np.ascontiguousarray(hand_weights), bounds[share], bounds[share + 1], *points,
         )  # fmt: skip
-        return found
+        return points
 
     points, hand_points = (
         sum(parts) for parts in zip(*over_tasks(work, range(shares), threads), strict=True)
@@ -105,10 +106,11 @@ def _flops_of_rivers() -> I32:
 
 
 def _deals(weights: F64) -> tuple[F64, F64]:
-    """Pairs of disjoint holes with their weights, of ranges, and of hands with the first range.
+    """Weighted pairs of disjoint holes: of ranges, and of hands against the first range.
 
-    ``weights`` is ``(1326, 32)``. What shares a card is taken off for each card; a pair of equal
-    holes, which share two, is put back once.
+    ``weights`` is ``(1326, 32)``. Pairs that share a card are subtracted once for each card. Pairs
+    of
+    equal holes, which share two cards, are added back once.
     """
     cards = hole_cards()
     has = (cards[:, :, None] == np.arange(52)).any(axis=1).astype(np.float64)  # (1326, 52)
@@ -142,10 +144,10 @@ Places = npt.NDArray[np.intp]
 _LEAST = 1e-12
 _EXCHANGES = 200  # at most
 SIZES = (22, 49, 95, 184)
-MILLION = 1_000_000  # what the weights of a subset add up to
+MILLION = 1_000_000  # the sum of a subset's weights
 TEXTURES = ("suits", "pairing", "high", "connected", "straights")
 
-# How much errors weigh beside one of the equities of ranges, and how bad uneven weights are.
+# The weight of errors relative to the equities of ranges, and the penalty for uneven weights.
 _OF_HANDS = 0.3
 _OF_TEXTURES = 0.03
 _EVEN = 1e-5
@@ -159,17 +161,18 @@ def fitted_ranges() -> F64:
 
 
 def held_out_ranges() -> F64:
-    """Four ranges written by hand, and 28 of random shapes of another seed; as the fitted ones."""
+    """Four ranges written by hand, and 28 of random shapes by another seed; as the fitted ones."""
     written = [hand_weights(parse_range(text)) / hand_combos() for text in _WRITTEN]
     return np.vstack([written, _random_ranges(28, SEEDS[1])])
 
 
 def _random_ranges(count: int, seed: int) -> F64:
-    """Ranges as players have them: the best hands by a taste of their own, often without the top.
+    """Ranges as players have them: the best hands by some taste, often without the top.
 
     A taste weighs high cards, pairs, suits and connected ranks, and adds some noise. A range takes
-    6 to 60 % of all holes; half of them leave out the best 2 to 12 %, which were raised. Hands next
-    to the borders count half.
+    6 to 60 % of all holes; half of the ranges leave out the best 2 to 12 %, which were raised.
+    Hands
+    next to the borders have weight 1/2.
     """
     random = np.random.default_rng(seed)
     return np.array([_range(random) for _ in range(count)])
@@ -198,20 +201,20 @@ def _range(random: np.random.Generator) -> F64:
 
 @functools.cache
 def _features() -> tuple[F64, ...]:
-    """The higher rank of each hand, the lower, whether it is a pair, suited, how near they are."""
+    """The higher rank of each hand, the lower, whether it is a pair, suited, and the gap."""
     row, column = np.divmod(np.arange(169), 13)
     high, low = 12.0 - np.minimum(row, column), 12.0 - np.maximum(row, column)
     pair = (row == column) * 1.0
     near = np.maximum(0, 4 - (high - low)) * (1 - pair)
-    found = high, low, pair, row < column, near
-    return tuple(np.asarray(feature, np.float64) for feature in found)
+    features = high, low, pair, row < column, near
+    return tuple(np.asarray(feature, np.float64) for feature in features)
 
 
 def chosen(numbers: F64, wanted: F64, size: int, even: float) -> tuple[Places, F64]:
-    """Rows and their weights, so that the weighted sums of ``numbers`` are near ``wanted``.
+    """Rows and weights for which the weighted sums of ``numbers`` are near ``wanted``.
 
-    ``numbers``: (n, f) float64, of each row, in units in which an error of one is as bad in each
-    column; ``wanted``: (f,) float64. Returns the rows, (size,) intp, ascending, and their weights,
+    ``numbers``: (n, f) float64, of each row, in units that make an error of 1 equally bad in all
+    columns; ``wanted``: (f,) float64. Returns the rows, (size,) intp, ascending, and their weights,
     (size,) float64, above 0. Raises ValueError if fewer rows do as well.
     """
     products = numbers @ numbers.T
@@ -231,7 +234,7 @@ def chosen(numbers: F64, wanted: F64, size: int, even: float) -> tuple[Places, F
 
 
 def _filled(products: F64, towards: F64, rows: list[int], size: int) -> tuple[list[int], F64]:
-    """These rows and the next ones to that number; a row that was left out does not come back."""
+    """Add the next rows up to that size; a row that was left out does not come back."""
     barred: set[int] = set()
     weights = np.zeros(0)
     if rows:
@@ -247,7 +250,7 @@ def _filled(products: F64, towards: F64, rows: list[int], size: int) -> tuple[li
 
 
 def _next(products: F64, towards: F64, rows: list[int], barred: set[int]) -> int:
-    """The row that takes most off what is missed, if all weights are fitted anew; -1 if none."""
+    """The row that reduces the error most after refitting all weights; -1 if none does."""
     inverse = np.linalg.inv(products[np.ix_(rows, rows)])
     across = products[:, rows]
     ahead = towards - across @ (inverse @ towards[rows])
@@ -259,7 +262,7 @@ def _next(products: F64, towards: F64, rows: list[int], barred: set[int]) -> int
 
 
 def _fitted(products: F64, towards: F64, rows: list[int]) -> tuple[list[int], F64]:
-    """The best weights; rows that would have none, or less, are left out one by one."""
+    """The best weights; rows whose weight would not be positive are left out one by one."""
     while True:
         among = products[np.ix_(rows, rows)]
         weights = np.asarray(np.linalg.solve(among, towards[rows]), np.float64)
@@ -270,7 +273,7 @@ def _fitted(products: F64, towards: F64, rows: list[int]) -> tuple[list[int], F6
 
 
 def _without_least(products: F64, towards: F64, rows: list[int]) -> list[int]:
-    """All but the row that is missed least."""
+    """All rows but the one whose removal adds the least error."""
     inverse = np.linalg.inv(products[np.ix_(rows, rows)])
     weights = inverse @ towards[rows]
     least = int(np.argmin(weights**2 / np.diag(inverse)))
@@ -279,17 +282,17 @@ def _without_least(products: F64, towards: F64, rows: list[int]) -> list[int]:
 
 @dataclass(frozen=True)
 class Subset:
-    """Flops that stand for all."""
+    """A weighted subset of the flops."""
 
     flops: npt.NDArray[np.intp]  # (n,) intp, their ``board_id``, ascending
-    weights: I64  # (n,) int64, parts of a million
+    weights: I64  # (n,) int64, in millionths
 
 
 def fitted_subsets(*, threads: int = 0) -> dict[int, Subset]:
     """The subsets of each of ``SIZES``: 13 s on one thread, nearly all of it for exact equities.
 
-    Weighted sums over a subset come near those over all flops: of the equities of 32 ranges against
-    each other and of the 169 hands against a random one, of each texture's share.
+    Weighted sums over a subset are near those over all flops: for the equities of 32 ranges against
+    each other, those of the 169 hands against a random one, and the share of each texture.
     """
     ranges = many_flop_equities(fitted_ranges(), threads=threads)
     numbers, wanted = _numbers(ranges)
@@ -297,11 +300,12 @@ def fitted_subsets(*, threads: int = 0) -> dict[int, Subset]:
 
 
 def missed(equity: F64, deals: F64) -> tuple[F64, F64]:
-    """What each flop adds to the error of a mean equity, and to the deals that this is a mean of.
+    """The contribution of each flop to the error of a mean equity, and to the deals of that mean.
 
-    ``equity`` and ``deals`` are ``(1755, k)``, and so are both results. With weights ``w`` that add
-    up to 1, the mean over a subset is off by ``w @ first / w @ second``; for all flops that is 0,
-    and ``w @ second`` is 1.
+    ``equity`` and ``deals`` are ``(1755, k)``, and so are both results. For weights ``w`` that sum
+    to
+    1, the mean over a subset is off by ``w @ first / w @ second``. Over all flops that is 0, and
+    ``w @ second`` is 1.
     """
     shares = flop_shares()
     share_of_deals = deals / (shares @ deals)
@@ -316,17 +320,17 @@ def pairs_of_ranges(ranges: ManyEquities) -> tuple[F64, F64]:
 
 
 def flop_shares() -> F64:
-    """The share of each canonical flop in all 22,100, ``(1755,)``."""
+    """The share of each canonical flop among all 22,100, ``(1755,)``."""
     weight = canonical_boards(3).weight
     return np.asarray(weight / weight.sum(), np.float64)
 
 
 def _numbers(ranges: ManyEquities) -> tuple[F64, F64]:
-    """What is fitted, ``(1755, f)``, and what it comes to over all flops, ``(f,)``."""
+    """The numbers to fit, ``(1755, f)``, and their values over all flops, ``(f,)``."""
     of_ranges, _ = pairs_of_ranges(ranges)
     of_hands, _ = missed(ranges.hand_equity, ranges.hand_deals)
-    found = vars(textures(canonical_boards(3).cards, layout="rows"))
-    kinds = [found[name][:, None] == np.unique(found[name]) for name in TEXTURES]
+    texture_of = vars(textures(canonical_boards(3).cards, layout="rows"))
+    kinds = [texture_of[name][:, None] == np.unique(texture_of[name]) for name in TEXTURES]
     numbers = np.hstack(
         [
             of_ranges / np.sqrt(of_ranges.shape[1]),
@@ -339,7 +343,7 @@ def _numbers(ranges: ManyEquities) -> tuple[F64, F64]:
 
 
 def _subset(flops: npt.NDArray[np.intp], weights: F64) -> Subset:
-    """The weights in whole parts of a million: rounded down, and up where most was left off."""
+    """Weights in whole millionths, rounded down, and up for the largest remainders."""
     exact = MILLION * weights / weights.sum()
     whole = np.floor(exact).astype(np.int64)
     order = np.argsort(whole - exact, kind="stable")
@@ -349,12 +353,12 @@ def _subset(flops: npt.NDArray[np.intp], weights: F64) -> Subset:
 
 @dataclass(frozen=True)
 class SubsetError:
-    """By how much mean equities of pairs of ranges are off, in points of equity (percent)."""
+    """Errors of the mean equities of pairs of ranges, in percentage points of equity."""
 
     size: int
     choice: str  # fitted, most deals, random
     ranges: str  # fitted, held out
-    subsets: int  # that the errors are over
+    subsets: int  # over which the errors are taken
     pairs: int  # of ranges
     rms_error: float  # root mean square
     max_error: float
@@ -363,11 +367,11 @@ class SubsetError:
 def subset_errors(subsets: dict[int, Subset], *, threads: int = 0) -> list[SubsetError]:
     """The errors of subsets, of the flops with most deals, and of random flops: 20 s on one thread.
 
-    Flops that are not fitted weigh as many deals as they stand for. Errors are to four places.
+    Flops that are not fitted are weighted by their deals. Errors are rounded to four places.
 
     ``subsets``: by size.
     """
-    found = []
+    subset_errors = []
     for name, ranges in (("fitted", fitted_ranges()), ("held out", held_out_ranges())):
         missed, deals = pairs_of_ranges(many_flop_equities(ranges, threads=threads))
         for size, subset in subsets.items():
@@ -377,22 +381,22 @@ def subset_errors(subsets: dict[int, Subset], *, threads: int = 0) -> list[Subse
             for choice, weights in choices.items():
                 points = np.abs(100 * (weights @ missed) / (weights @ deals))
                 errors = np.sqrt((points**2).mean()), points.max()
-                found.append(
+                subset_errors.append(
                     SubsetError(
                         size, choice, name, *points.shape, *(round(float(e), 4) for e in errors)
                     )
                 )
-    return found
+    return subset_errors
 
 
 def _most(size: int) -> F64:
-    """The flops that stand for most deals, the first where they are equal, ``(1, 1755)``."""
+    """The flops with most deals, the first of equals, ``(1, 1755)``."""
     order = np.argsort(-canonical_boards(3).weight.astype(np.int64), kind="stable")
     return _by_deals(order[None, :size])
 
 
 def _drawn(size: int) -> F64:
-    """Random subsets, every one as likely, ``(200, 1755)``."""
+    """Random subsets, all equally likely, ``(200, 1755)``."""
     random = np.random.default_rng([SEED, size])
     flops = len(canonical_boards(3).weight)
     return _by_deals(np.argsort(random.random((DRAWS, flops)), axis=1)[:, :size])

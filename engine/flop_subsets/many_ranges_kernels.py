@@ -21,18 +21,18 @@ DECK = 52
 def meet_on_flops(
     rivers: Input[U8, "n, 5"],
     river_weights: Input[U8, "n"],  # how often each river counts
-    flops: Input[I32, "n, 10"],  # the board_id of the flops that each river has
+    flops: Input[I32, "n, 10"],  # the board_id of each river's flops
     tables: BoardTables,
     weights: Input[F32, "1326, 32"],  # of each hole in each range: 0, 1 or 2
-    hand_weights: Input[F32, "169, 32"],  # of each hole of a hand, which are the same
+    hand_weights: Input[F32, "169, 32"],  # of each hand's holes, which all have the same weight
     start: int,
     stop: int,
-    # Added to, on each flop: twice the deals that a range wins against another and those it ties.
+    # Added to, on each flop: twice the deals that a range wins against another, plus the ties.
     points: Array[F64, "1755, 32, 32"],
     # Added to: the same of each hand against the first range.
     hand_points: Array[F64, "1755, 169"],
 ) -> None:
-    """Meet all ranges on the rivers ``start..stop``, and add up flop by flop."""
+    """Play all ranges against each other on the rivers ``start..stop``, and add up by flop."""
     cards, hand_of_hole = tables.hole_cards, tables.hand_of_hole
     room = sort_room()
     keys = empty(LIVE_HOLES, np.int32)

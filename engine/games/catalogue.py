@@ -1,4 +1,4 @@
-"""The games that can be learned: all that the modules beside this one declare."""
+"""The games that can be learned: those declared by the modules of this folder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .protocol import Learnable
 
 
 def declared() -> Iterator[Learnable]:
-    """The ``LEARNABLES`` of each module in this room but kernels, which would load numba."""
+    """The ``LEARNABLES`` of each module in this folder except kernels, which would load numba."""
     room = import_module(__package__)
     for module in iter_modules(room.__path__, f"{__package__}."):
         if not module.name.endswith(("_kernels", ".catalogue")):

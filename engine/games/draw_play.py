@@ -1,12 +1,12 @@
 """Five-card draw for five players, learned by the result-table learner of the draw-poker blog.
 
-All players pay an ante of one chip and are dealt five cards. In turn, from the first seat, each may
-fold to a bet, check or call, and bet or raise by one chip up to four bets, until all who are in
-have paid the same. Then they exchange up to five cards in turn, bet a second time, and the best
-hand takes the pot; equal hands share it. The last player left takes it without a showdown. A player
-chooses the number of cards that he exchanges; :func:`.draw_states.hand_records` says which.
+Each player posts an ante of one chip and is dealt five cards. In turn, from the first seat, a
+player may fold to a bet, check or call, and bet or raise by one chip up to four bets, until all who
+are still in have paid the same. Then they exchange up to five cards in turn and bet a second time.
+The best hand takes the pot, and equal hands share it. The last player left takes it without a
+showdown. A player chooses how many cards to exchange; :func:`.draw_states.hand_records` says which.
 
-All seats learn one table. It tells places apart only by what is in :mod:`.draw_states`.
+All seats learn one table. Seats differ only by the position in a state, see :mod:`.draw_states`.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ from .protocol import (
 FEWEST_ROUNDS, MOST_ROUNDS = 1 << 7, 1 << 17
 _STATE = "games", "won", "random", "done"
 
-# The strategies of the four opponents. All but the last exchange what is usual.
+# The strategies of the four opponents. All but the last make the usual exchange.
 OPPONENTS = {
     "caller": "checks and calls with anything",
     "raiser": "bets and raises with anything",
     "AA+": "bets and raises a pair of aces or better, else checks and folds",
     "any pair": "bets and raises two pair or better, calls with any pair or draw, else folds",
-    "learned": "the learned strategy itself: wins nothing but by chance",
+    "learned": "the learned strategy itself: wins nothing on average",
 }
 FOLD, CALL, RAISE = range(3)
 LOT = 1 << 15
@@ -69,22 +69,22 @@ LOT = 1 << 15
 
 @dataclass
 class DrawPlayLearner:
-    """A run: the rounds in which each choice was made, and what was won after it.
+    """A run: the rounds in which each choice was made, and its winnings.
 
-    A player takes the choice that has won most a round, the first of equals, or with probability
-    ``explore`` a random one, and writes down what he wins. A choice that was never made is made
-    first: when it counted as 0, which is what folding wins, even straights were folded for a
-    hundred million rounds in rare states.
+    A player takes the choice with the highest mean winnings, the first of equals, or with
+    probability ``explore`` a random one, and records what he wins. A choice that was never made is
+    tried first: when it counted as 0, the value of a fold, even straights were folded in rare
+    states for a hundred million rounds.
 
-    Several tables are learned side by side, each by one thread. After a lot of rounds of each they
-    are added up, and all continue from the sum. A lot is an eighth of the rounds of a table so far,
-    but at least 128 and at most 2^17. So the result is the same for any number of threads.
+    Several tables are learned side by side, each by one thread. After a batch of rounds of each
+    they are added up, and all continue from the sum. A batch is an eighth of the rounds of a table
+    so far, but at least 128 and at most 2^17. So the result is the same for any number of threads.
     """
 
     explore: float  # the share of choices made at random
-    random: U64  # (tables,): the state of the random numbers of each table
-    # (c,): the rounds in which each choice was made, and what was won after it in 1/60 chips: what
-    # the player had in the end less what he had when he chose. Choices are numbered as in
+    random: U64  # (tables,): the random state of each table
+    # (c,): the rounds in which each choice was made, and the winnings after it in 1/60 chips: the
+    # player's final chips less his chips when he chose. Choices are numbered as in
     # :mod:`.draw_states`.
     games: I64
     won: I64
@@ -94,12 +94,12 @@ class DrawPlayLearner:
     def begin(
         cls, seed: int = 1, explore: float = EXPLORE, tables: int = TABLES
     ) -> DrawPlayLearner:
-        """Begin with an empty table; ValueError for arguments that are out of range."""
+        """Begin with an empty table; raise ValueError for arguments out of range."""
         random = table_streams(seed, explore, tables)
         return cls(explore, random, np.zeros(CHOICES, np.int64), np.zeros(CHOICES, np.int64))
 
     def go_on(self, games: int, *, threads: int = 1) -> None:
-        """Play whole lots until at least ``games`` rounds are done in all."""
+        """Play whole batches until at least ``games`` rounds are done in all."""
         from ..dealing.deck_kernels import stream
         from .draw_play_kernels import learn
 
@@ -123,11 +123,11 @@ class DrawPlayLearner:
             self.done += tables * rounds
 
     def learned(self, *, threads: int = 1) -> Learned:  # noqa: ARG002 the protocol's
-        """The states met so far: each choice's share of its state's games, and its results."""
-        found = fields()
-        met = np.bincount(found.state, self.games, STATES)
-        rows = np.flatnonzero(allowed() & (met[found.state] > 0))
-        states = found.state[rows]
+        """The states visited so far: each choice's share of its state's games, and its results."""
+        state_fields = fields()
+        met = np.bincount(state_fields.state, self.games, STATES)
+        rows = np.flatnonzero(allowed() & (met[state_fields.state] > 0))
+        states = state_fields.state[rows]
         names = state_names()
         return Learned(
             player=[0] * len(rows),
@@ -139,16 +139,16 @@ class DrawPlayLearner:
         )
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
-        """The state to keep."""
+        """The state to store."""
         return kept_arrays(self, _STATE)
 
     def restore(self, arrays: Arrays) -> None:
-        """Take over the state of a learner that was begun with the same parameters."""
+        """Take over the state of a learner created with the same parameters."""
         take_over(self, _STATE, arrays)
 
 
 def _profits(learned: Learned, games: int, *, seed: int, threads: int) -> Sequence[Profit]:
-    """Play as many rounds as were learned from, but a million at most."""
+    """Play as many rounds as were learned from, but at most a million."""
     return profits(learned, min(games, 1_000_000), seed=seed, threads=threads)
 
 
@@ -165,12 +165,12 @@ LEARNABLES = (
 def profits(strategy: Learned, rounds: int, *, seed: int = 1, threads: int = 1) -> list[Profit]:
     """Play a learned strategy against each of ``OPPONENTS``, in each seat in turn.
 
-    Each choice is drawn by its probability. In a state that was never met the strategy checks,
-    folds to a bet and exchanges what is usual. A round is dealt from its number, so the result is
+    Choices are drawn by their probabilities. In a state that was never visited the strategy checks,
+    folds to a bet and makes the usual exchange. A round is dealt from its number, so the result is
     the same for any number of ``threads``.
 
-    Raises ValueError if the strategy's states are not those of five-card draw, or the rounds or the
-    seed are out of range.
+    Raises ValueError if the states are not those of five-card draw, or the rounds or the seed are
+    out of range.
     """
     from .draw_play_kernels import play_against
 
@@ -178,7 +178,7 @@ def profits(strategy: Learned, rounds: int, *, seed: int = 1, threads: int = 1) 
         raise ValueError(f"rounds is {rounds}: give 1 or more")
     require_seed(seed)
     learned = strategy_shares(strategy)
-    found = []
+    profits = []
     for row, opponent in enumerate(OPPONENTS):
         others = learned if opponent == "learned" else opponent_shares(opponent)
         shares = np.stack([_added_up(learned), _added_up(others)])
@@ -193,8 +193,8 @@ def profits(strategy: Learned, rounds: int, *, seed: int = 1, threads: int = 1) 
 
         totals = over_tasks(play, range(0, rounds, LOT), threads)
         won, squares = np.sum(totals, axis=0).tolist()
-        found.append(Profit(opponent, rounds, won, squares))
-    return found
+        profits.append(Profit(opponent, rounds, won, squares))
+    return profits
 
 
 def strategy_shares(strategy: Learned) -> F64:
@@ -225,35 +225,35 @@ def opponent_shares(opponent: str) -> F64:
 
 
 def _pure(unbet: I64 | int, bet: I64 | int) -> F64:
-    """The strategy of one choice without a bet to call, one with it, and the usual exchange.
+    """A strategy of one choice without a bet to call, one with it, and the usual exchange.
 
-    It calls where it would raise but may not.
+    It calls if it may not raise.
     """
-    found = fields()
-    betting = np.where(found.call > 0, bet, unbet)
-    betting = np.where((betting == RAISE) & (found.bets == MOST_BETS), CALL, betting)
-    usual = np.array(USUAL_EXCHANGE)[np.where(found.betting == 0, found.hand, 0)]
-    always = np.where(found.betting == 0, usual, betting)
-    return np.asarray(found.choice == always, np.float64)
+    state_fields = fields()
+    betting = np.where(state_fields.call > 0, bet, unbet)
+    betting = np.where((betting == RAISE) & (state_fields.bets == MOST_BETS), CALL, betting)
+    usual = np.array(USUAL_EXCHANGE)[np.where(state_fields.betting == 0, state_fields.hand, 0)]
+    always = np.where(state_fields.betting == 0, usual, betting)
+    return np.asarray(state_fields.choice == always, np.float64)
 
 
 def _at_least(hand: str) -> Bool:
-    """Which choices belong to states of betting with this hand or a better one."""
-    found = fields()
-    last = np.where(found.betting == 2, FINAL_HANDS.index(hand), FIRST_HANDS.index(hand))
-    good: Bool = found.hand <= last
+    """Which choices belong to betting states with this hand or a better one."""
+    state_fields = fields()
+    last = np.where(state_fields.betting == 2, FINAL_HANDS.index(hand), FIRST_HANDS.index(hand))
+    good: Bool = state_fields.hand <= last
     return good
 
 
 def _holds(hands: set[str]) -> Bool:
-    """Which choices belong to states of the first betting with one of these hands."""
-    found = fields()
+    """Which choices belong to states of the first betting round with one of these hands."""
+    state_fields = fields()
     places = [FIRST_HANDS.index(hand) for hand in hands]
-    return np.asarray((found.betting == 1) & np.isin(found.hand, places), np.bool_)
+    return np.asarray((state_fields.betting == 1) & np.isin(state_fields.hand, places), np.bool_)
 
 
 def _added_up(shares: F64) -> F64:
-    """Cumulative shares within each state, which are exactly 1 from the last that is not 0 on."""
+    """Cumulative shares within each state, exactly 1 from the last nonzero share on."""
     parts = []
     for start, stop, size in (
         (0, FIRST_EXCHANGE, len(BETS)),

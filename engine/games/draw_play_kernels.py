@@ -1,4 +1,4 @@
-"""The kernels that play five-card draw: rounds to learn from, and rounds against others."""
+"""Kernels that play five-card draw: rounds to learn from, and rounds against opponents."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -30,33 +30,34 @@ from .draw_states import (
 
 SEATS = 5
 UNIT = 60
-# A player has at most five moves in each round of betting, and one between them.
+# A player has at most five moves in each round of betting, and one exchange between them.
 MOST_MOVES = 11 * SEATS
-# The rows of ``Room.seats``: whether a player is still in, the chips he has paid after the ante and
-# in this round of betting, the place of his hand in its list, the cards he has exchanged, the row
-# of weights that he plays by, and what he takes in the end in 1 / UNIT chips.
+# The rows of the scratch's ``seats``: whether a player is still in, the chips he has paid after the
+# ante and in this round of betting, the place of his hand in its list, the cards he has exchanged,
+# the row of his weights, and what he takes at the end in 1 / UNIT chips.
 IN, PAID, HERE, HAND, EXCHANGED, PLAYS, TAKES = range(7)
 SEAT_ROWS = 7
-# The rows of ``Room.made``: the choice, the seat that made it, and what it had paid before.
+# The rows of the scratch's ``made``: the choice, the seat that made it, and what it had paid
+# before.
 MADE, MAKER, BEFORE = range(3)
 
-CLASS = (1 << HAND_SHIFT) - 1  # the part of a record that is the class
+CLASS = (1 << HAND_SHIFT) - 1  # the bits of a record that hold the class
 LOW58 = np.uint64((1 << 58) - 1)
 
 
-class Room(NamedTuple):
+class DrawPlayScratch(NamedTuple):
     """Scratch of a round."""
 
     deck: Array[U8, "52"]
     hands: Array[U8, "5, 5"]  # the ascending cards of each seat
     known: Array[I64, "5"]  # the record of each hand
-    seats: Array[I64, "7, 5"]  # what is known of each seat: rows ``IN`` .. ``TAKES``
-    made: Array[I64, "3, 55"]  # what is known of each move: rows ``MADE``, ``MAKER``, ``BEFORE``
+    seats: Array[I64, "7, 5"]  # the state of each seat: rows ``IN`` .. ``TAKES``
+    made: Array[I64, "3, 55"]  # each move: rows ``MADE``, ``MAKER``, ``BEFORE``
 
 
 @inlined
 def _room():
-    return Room(
+    return DrawPlayScratch(
         empty(52, np.uint8), empty((SEATS, 5), np.uint8), empty(SEATS, np.int64),
         zeros((SEAT_ROWS, SEATS), np.int64), empty((3, MOST_MOVES), np.int64),
     )  # fmt: skip
@@ -67,7 +68,7 @@ def _draw(deck: Array[U8, "52"], first: int, cards: int, word: np.uint64) -> Non
     """Draw ``cards`` random cards, five at most, of the deck's cards from ``first`` on.
 
     They are swapped to the places from ``first`` on. One random ``word`` (uint64) is enough: 58 of
-    its bits are a fraction of the cards left, and the remainder is a fraction of those left then.
+    its bits are a fraction of the cards left, and the remainder is a fraction for the next card.
     """
     fraction = word >> np.uint64(6)
     for place in range(first, first + cards):
@@ -81,7 +82,7 @@ def _draw(deck: Array[U8, "52"], first: int, cards: int, word: np.uint64) -> Non
 
 @borrowing
 def _look_up(hand: Array[U8, "5"], tables: HandRecords):
-    """Put a hand in ascending order, and return its record."""
+    """Sort a hand, and return its record."""
     cards = sorted_hand(hand)
     hand[0], hand[1], hand[2], hand[3], hand[4] = cards
     return np.int64(entry_of(tables.records, tables.binomials, cards))
@@ -89,7 +90,7 @@ def _look_up(hand: Array[U8, "5"], tables: HandRecords):
 
 @borrowing
 def _thrown(record: int, exchanged: int, sets: Input[U8, "4, 10"]):
-    """Return the set of places that the hand of a record throws away to exchange so many cards."""
+    """Return the places that a hand discards to exchange so many cards."""
     if exchanged == 0:
         return np.int64(0)
     if exchanged == 5:
@@ -101,16 +102,16 @@ def _thrown(record: int, exchanged: int, sets: Input[U8, "4, 10"]):
 @borrowing
 def _decide(
     learning: bool,  # a constant, so that the other half is not compiled
-    # In learning, what each choice has won a round: the greatest is taken, the first of equals.
-    # Else cumulative shares of the choices of each state.
+    # When learning, the mean winnings of each choice: the greatest is taken, the first of equals.
+    # Otherwise the cumulative shares of the choices of each state.
     weights: Input[F64, "x, c"],
     row: int,  # the row of ``weights``
     first: int,
     last: int,
-    explore: np.uint64,  # in learning, the number of choices of 2^32 that are random
-    random: Array[U64, "1"],  # the state of the random numbers
+    explore: np.uint64,  # when learning: out of 2^32 choices, how many are random
+    random: Array[U64, "1"],  # the random state
 ):
-    """Make one of the choices ``first`` to ``last - 1``, by one random word."""
+    """Make one of the choices ``first`` to ``last - 1``, using one random word."""
     word = next_word(random)
     choice = first
     if learning:
@@ -129,9 +130,9 @@ def _decide(
 
 @borrowing
 def _least(seats: Input[I64, "7, 5"], seat: int, stop: int):
-    """The fewest cards exchanged by the others still in, of the seats before ``stop``.
+    """The fewest cards exchanged by the opponents still in among the seats before ``stop``.
 
-    At most ``MOST_EXCHANGED``; ``NO_LEAST`` where there are no others.
+    At most ``MOST_EXCHANGED``; ``NO_LEAST`` without opponents.
     """
     least = NO_LEAST
     for other in range(stop):
@@ -144,7 +145,7 @@ def _least(seats: Input[I64, "7, 5"], seat: int, stop: int):
 def _move(
     learning: bool,
     weights: Input[F64, "x, c"],
-    room: Room,
+    room: DrawPlayScratch,
     seat: int,
     first: int,
     last: int,
@@ -152,7 +153,7 @@ def _move(
     random: Array[U64, "1"],
     moves: int,
 ):
-    """Make the move number ``moves``, of ``seat``, and write it down; as in :func:`_decide`."""
+    """Make move number ``moves``, of ``seat``, and record it; see :func:`_decide`."""
     row = room.seats[PLAYS, seat]
     choice = _decide(learning, weights, row, first, last, explore, random)
     room.made[MADE, moves] = choice
@@ -166,20 +167,18 @@ def _bet(
     learning: bool,
     final: bool,
     players: int,
-    room: Room,
+    room: DrawPlayScratch,
     weights: Input[F64, "x, c"],
     explore: np.uint64,
     random: Array[U64, "1"],
     moves: int,
 ):
-    """Play a round of betting, the ``final`` one or the first, of so many ``players``.
-
-    So many ``moves`` were made before.
+    """Play a betting round, the ``final`` or the first, of ``players``, after ``moves`` moves.
 
     Returns
     -------
     bets, players, moves : int
-        The bets made, the players left, and the moves made by now.
+    The bets made, the players left, and the moves made so far.
     """
     seats = room.seats
     for seat in range(SEATS):
@@ -193,8 +192,13 @@ def _bet(
             pending -= 1
             state = seats[HAND, seat] * FIRST[1] + bets * (bets - 1) // 2 + call
             if final:
-                told = min(players, MOST_PLAYERS)
-                state = state * FINAL[2] + told * (told - 1) // 2 - 1 + min(pending, MOST_BEHIND)
+                state_players = min(players, MOST_PLAYERS)
+                state = (
+                    state * FINAL[2]
+                    + state_players * (state_players - 1) // 2
+                    - 1
+                    + min(pending, MOST_BEHIND)
+                )
                 state = state * FINAL[3] + min(seats[EXCHANGED, seat], MOST_EXCHANGED)
                 fold = FIRST_FINAL + 3 * (state * FINAL[4] + _least(seats, seat, SEATS))
             else:
@@ -224,13 +228,13 @@ def _exchange(
     bets: int,
     players: int,
     tables: HandRecords,
-    room: Room,
+    room: DrawPlayScratch,
     weights: Input[F64, "x, c"],
     explore: np.uint64,
     random: Array[U64, "1"],
     moves: int,
 ):
-    """Play the exchange after ``bets`` bets, and return the number of moves by now."""
+    """Play the exchange after ``bets`` bets, and return the number of moves so far."""
     seats, hands, known = room.seats, room.hands, room.known
     dealt = 5 * SEATS
     for seat in range(SEATS):
@@ -257,14 +261,14 @@ def _exchange(
 def _play(
     learning: bool,
     tables: HandRecords,
-    room: Room,
+    room: DrawPlayScratch,
     weights: Input[F64, "x, c"],
     explore: np.uint64,
     random: Array[U64, "1"],
 ):
     """Play a round, from the deal to what each seat takes, and return the number of moves.
 
-    Each hand dealt, each choice, and each exchange of a card or more takes one random word.
+    Each deal of a hand, each choice, and each exchange of a card or more uses one random word.
     """
     deck, hands, known, seats = room.deck, room.hands, room.known, room.seats
     for card in range(52):
@@ -279,7 +283,7 @@ def _play(
         seats[IN, seat] = 1
         seats[PAID, seat] = 0
     bets, players, moves = np.int64(0), np.int64(SEATS), np.int64(0)
-    for betting in range(2):  # in a loop, so that betting is compiled once: it takes seconds
+    for betting in range(2):  # a loop, so that the betting is compiled once: it takes seconds
         if betting:
             moves = _exchange(
                 learning, bets, players, tables, room, weights, explore, random, moves
@@ -311,14 +315,14 @@ def _play(
 @kernel
 def learn(
     tables: HandRecords,
-    explore: np.uint64,  # the number of choices of 2^32 that are random
+    explore: np.uint64,  # out of 2^32 choices, how many are random
     rounds: int,
-    random: Array[U64, "1"],  # the state of the random numbers
+    random: Array[U64, "1"],  # the random state
     # The result table, updated.
     games: Array[I64, "c"],
     won: Array[I64, "c"],
 ) -> None:
-    """Play rounds, and write each into the result table before the next."""
+    """Play rounds, recording each in the result table before the next."""
     means = empty((1, CHOICES), np.float64)
     for c in range(CHOICES):
         means[0, c] = won[c] / games[c] if games[c] else np.inf
@@ -328,7 +332,7 @@ def learn(
         for move in range(_play(True, tables, room, means, explore, random)):
             choice, seat = made[MADE, move], made[MAKER, move]
             games[choice] += 1
-            # What he has in the end, less what he had when he chose.
+            # His final chips less his chips when he chose.
             won[choice] += seats[TAKES, seat] - UNIT * (seats[PAID, seat] - made[BEFORE, move])
             means[0, choice] = won[choice] / games[choice]
 
@@ -336,17 +340,17 @@ def learn(
 @kernel
 def play_against(
     tables: HandRecords,
-    # Cumulative shares of the choices of each state: of the one seat, and of the others.
+    # Cumulative shares of the choices of each state: of the hero, and of the others.
     shares: Input[F64, "2, c"],
     # Rounds of each row have their own random numbers.
-    seed: np.uint64,
+    seed: np.uint64,  # with the number of a round, of its random numbers
     row: np.uint64,
     # The numbers of the rounds.
     start: int,
     stop: int,
-    totals: Array[I64, "2"],  # what the one seat wins, in 1 / UNIT chips, and its square are added
+    totals: Array[I64, "2"],  # added to: what the hero wins, in 1 / UNIT chips, and its square
 ) -> None:
-    """Play one seat against four others; in round n it is seat n modulo 5."""
+    """Play a hero against four others; in round n he has seat n modulo 5."""
     random = empty(1, np.uint64)
     room = _room()
     seats = room.seats

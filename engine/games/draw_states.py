@@ -1,21 +1,22 @@
-"""What a player of five-card draw sees when he chooses: states, and what is known of each hand.
+"""The states of a five-card draw player, and the records of all hands.
 
-There are few enough to learn: hands count by their kind, and players and cards exchanged up to a
-bound. A name consists of fields with spaces between, such as
+The states are few enough to learn: hands count by kind, and players and cards exchanged count up to
+a bound. A name consists of fields separated by spaces, such as
 ``betting=1 hand=AA call=1 bets=1 players=4 behind=2``:
 
 betting
-    1 before the exchange, 2 after it; the states of the exchange itself begin with ``exchange``.
+    1 before the exchange, 2 after it; names of states of the exchange begin with ``exchange``.
 hand
     One of ``FIRST_HANDS``, after the exchange of ``FINAL_HANDS``.
 call
-    The bets that the player has to call.
+    The bets that the player would have to call.
 bets
     The bets made in this round of betting; in the exchange, in the first round.
 players
     The players still in, including himself; after the exchange 4 stands for 5 too.
 behind
-    Those of them who act after him if he does not raise; after the exchange 2 stands for more.
+    The players still in who act after him if he does not raise; after the exchange 2 stands for
+    more.
 own
     The cards that he exchanged; 4 stands for 5 too.
 least
@@ -45,8 +46,8 @@ from ..signatures import I64, U8, U32, Bool, Input, frozen
 
 MOST_BETS = 4
 _PAIRS = tuple(rank * 2 for rank in "AKQJT98765432")
-# The kind of a hand before the exchange is the first of these that it is. Two pair are high from
-# jacks up; `straight+` is without four of a kind; draws hold no pair.
+# The kind of a hand before the exchange is the first of these that fits. Two pair are high from
+# jacks up; `straight+` excludes four of a kind; draws have no pair.
 FIRST_HANDS = (
     "straight+", "quads", "trips", "two-pair-high", "two-pair-low", *_PAIRS,
     "four-flush", "open-ended", "A-high", "K-high", "low",
@@ -55,7 +56,7 @@ FINAL_HANDS = (
     "full-house+", "flush", "straight", "trips", "two-pair-high", "two-pair-low", *_PAIRS,
     "A-high", "K-high", "low",
 )  # fmt: skip
-# The cards that are usually exchanged with each of FIRST_HANDS.
+# The usual number of cards to exchange with each of FIRST_HANDS.
 USUAL_EXCHANGE = (0, 1, 2, 1, 1, *[3] * 13, 1, 1, 4, 4, 5)
 
 BETS = "fcr"
@@ -70,11 +71,11 @@ FIRST_PLACES = tuple((players, behind) for players in range(2, 6) for behind in 
 FINAL_PLACES = tuple(
     (players, behind) for players in range(2, 5) for behind in range(min(players, 3))
 )
-MOST_PLAYERS, MOST_BEHIND = 4, 2  # that are told apart after the exchange
-MOST_EXCHANGED = 4  # cards that are told apart
+MOST_PLAYERS, MOST_BEHIND = 4, 2  # larger numbers are not distinguished after the exchange
+MOST_EXCHANGED = 4  # larger numbers of cards are not distinguished
 NO_LEAST = MOST_EXCHANGED + 1  # nobody has exchanged yet
 
-# The sizes of the fields that make up a number. The last field changes fastest.
+# The sizes of the fields of a state's number. The last field changes fastest.
 FIRST = (len(FIRST_HANDS), len(STAKES), len(FIRST_PLACES))
 EXCHANGE = (len(FIRST_HANDS), MOST_BETS + 1, 4, NO_LEAST + 1)
 FINAL = (len(FINAL_HANDS), len(STAKES), len(FINAL_PLACES), MOST_EXCHANGED + 1, MOST_EXCHANGED + 1)
@@ -82,8 +83,8 @@ FIRST_STATES, EXCHANGE_STATES, FINAL_STATES = (
     int(np.prod(sizes)) for sizes in (FIRST, EXCHANGE, FINAL)
 )
 STATES = FIRST_STATES + EXCHANGE_STATES + FINAL_STATES
-# The choices of all states are numbered in a row. Those of the exchange and of the final betting
-# begin at
+# The choices of all states are numbered in one sequence. Those of the exchange and of the final
+# betting round begin at
 FIRST_EXCHANGE = len(BETS) * FIRST_STATES
 FIRST_FINAL = FIRST_EXCHANGE + len(EXCHANGES) * EXCHANGE_STATES
 CHOICES = FIRST_FINAL + len(BETS) * FINAL_STATES
@@ -96,10 +97,10 @@ JACK = 9
 
 
 class Fields(NamedTuple):
-    """The fields of each choice's state, all ``(c,)`` ``int64``; -1 where the state has none.
+    """The fields of each choice's state, all ``(c,)`` ``int64``; -1 if the state lacks the field.
 
     ``betting`` is 0 in the exchange; ``hand`` is a place in ``FIRST_HANDS``, or in ``FINAL_HANDS``
-    where ``betting`` is 2; ``choice`` is 0, 1, 2 for f, c, r, or the number of cards exchanged.
+    if ``betting`` is 2; ``choice`` is 0, 1, 2 for f, c, r, or the number of cards exchanged.
     """
 
     state: I64
@@ -147,9 +148,9 @@ def fields() -> Fields:
 def allowed() -> Bool:
     """Which of all choices the rules allow, ``(c,)``; read-only."""
     _, choice, betting, _, call, bets, *_ = fields()
-    found: Bool = np.where(choice == 0, call > 0, bets < MOST_BETS)
-    found |= (betting == 0) | (choice == 1)
-    return frozen(found)
+    is_allowed: Bool = np.where(choice == 0, call > 0, bets < MOST_BETS)
+    is_allowed |= (betting == 0) | (choice == 1)
+    return frozen(is_allowed)
 
 
 def choice_names(choices: I64) -> list[str]:
@@ -163,11 +164,11 @@ def choice_names(choices: I64) -> list[str]:
 @functools.cache
 def state_names() -> list[str]:
     """The names of all 54,702 states, in the order of their numbers."""
-    found = fields()
-    firsts = np.flatnonzero(found.choice == 0)
+    all_fields = fields()
+    firsts = np.flatnonzero(all_fields.choice == 0)
     names = []
     for betting, hand, call, bets, players, behind, own, least in zip(
-        *(column[firsts].tolist() for column in found[2:]), strict=True
+        *(column[firsts].tolist() for column in all_fields[2:]), strict=True
     ):
         if betting:
             hands = FIRST_HANDS if betting == 1 else FINAL_HANDS
@@ -187,7 +188,7 @@ def state_names() -> list[str]:
 def choice_numbers(states: Sequence[str], choices: Sequence[str]) -> I64:
     """The numbers of choices, by the names of their states and their own.
 
-    ValueError is raised if a state or choice does not exist, or the rules do not allow it.
+    Raises ValueError if a state or choice does not exist, or the rules do not allow it.
     """
     first = dict(zip(state_names(), np.flatnonzero(fields().choice == 0).tolist(), strict=True))
     numbers = np.empty(len(states), np.int64)
@@ -205,8 +206,8 @@ class HandRecords(NamedTuple):
     """Read-only tables for kernels."""
 
     # A record for each hand, by its colex rank. The low 13 bits are ``class_id``, the next 5 the
-    # place in ``FIRST_HANDS``. Then follow 3, 4, 4 and 3 bits for one, two, three and four cards
-    # thrown away: the place in ``sets``.
+    # place in ``FIRST_HANDS``. Then follow 3, 4, 4 and 3 bits for discards of one, two, three and
+    # four cards: the place in ``sets``.
     records: Input[U32, "2598960"]
     # The sets of one to four places of an ascending hand, in ascending order; bit i for place i.
     sets: Input[U8, "4, 10"]
@@ -218,8 +219,8 @@ class HandRecords(NamedTuple):
 def hand_records() -> HandRecords:
     """The tables, which are made once, in 0.8 s.
 
-    For each number of cards a hand throws away those after which it beats or ties the most hands
-    on average, which is counted exactly. Of equal sets any is taken.
+    For each number of cards, a hand discards the set after which it beats or ties the most hands on
+    average, counted exactly. Of equal sets any is taken.
     """
     from ..draw.exchange_kernels import spread
 
@@ -228,8 +229,8 @@ def hand_records() -> HandRecords:
     thrown = np.empty((len(hands), len(SETS)), np.uint8)
     for start in range(0, len(hands), CHUNK):
         chunk = slice(start, start + CHUNK)
-        found = draw_hands(hands[chunk], layout="rows")
-        facts[chunk, 0] = found.class_id
+        hand_facts = draw_hands(hands[chunk], layout="rows")
+        facts[chunk, 0] = hand_facts.class_id
         facts[chunk, 1] = first_hands(hands[chunk])
         thrown[chunk] = best_discards(hands[chunk])
     sets = np.zeros((len(SETS), 10), np.uint8)
@@ -243,31 +244,31 @@ def hand_records() -> HandRecords:
 
 
 def best_discards(hands: U8) -> U8:
-    """The best one, two, three and four cards to throw away from each hand, ``(n, 4)``.
+    """The best one, two, three and four cards to discard from each hand, ``(n, 4)``.
 
-    The hands are ``(n, 5)`` ascending cards. Bit i is set for place i; of equal sets it is the
-    smallest.
+    The hands are ``(n, 5)`` ascending cards. Bit i is set for place i. Of equal sets the smallest
+    is taken.
     """
-    found = exchanges(hands, layout="rows")
+    results = exchanges(hands, layout="rows")
     strength = np.full((len(hands), 32), -1, np.int64)
-    strength[found.hand, found.discard] = found.strength
+    strength[results.hand, results.discard] = results.strength
     best = [np.array(held)[strength[:, held].argmax(axis=1)] for held in SETS]
     return np.stack(best, axis=1).astype(np.uint8)
 
 
 def first_hands(hands: U8) -> U8:
     """The kinds of hands ``(n, 5)`` before the exchange: places in ``FIRST_HANDS``, ``(n,)``."""
-    found = draw_hands(hands, layout="rows")
+    facts = draw_hands(hands, layout="rows")
     high = (hands >> 2).max(axis=1)
     chosen = {
-        "quads": found.category == 2,
-        "straight+": found.category <= 5,
-        "trips": found.category == 6,
-        "two-pair-high": (found.category == 7) & (found.pair_rank >= JACK),
-        "two-pair-low": found.category == 7,
-        **_pairs(found.category, found.pair_rank),
-        "four-flush": found.four_flush,
-        "open-ended": found.open_ended,
+        "quads": facts.category == 2,
+        "straight+": facts.category <= 5,
+        "trips": facts.category == 6,
+        "two-pair-high": (facts.category == 7) & (facts.pair_rank >= JACK),
+        "two-pair-low": facts.category == 7,
+        **_pairs(facts.category, facts.pair_rank),
+        "four-flush": facts.four_flush,
+        "open-ended": facts.open_ended,
         "A-high": high == 12,
         "K-high": high == 11,
     }
@@ -290,9 +291,9 @@ def final_hands() -> U8:
         "A-high": lead == 12,
         "K-high": lead == 11,
     }
-    found = np.zeros(CLASSES + 1, np.uint8)
-    found[1:] = _places(chosen, FINAL_HANDS)
-    return found
+    kinds = np.zeros(CLASSES + 1, np.uint8)
+    kinds[1:] = _places(chosen, FINAL_HANDS)
+    return kinds
 
 
 def _pairs(category: U8, rank: npt.NDArray[np.integer]) -> dict[str, Bool]:
@@ -305,6 +306,6 @@ def _pairs(category: U8, rank: npt.NDArray[np.integer]) -> dict[str, Bool]:
 
 
 def _places(chosen: dict[str, Bool], names: tuple[str, ...]) -> U8:
-    """The place in ``names`` of the first that is chosen, or of the last name if none is."""
+    """The place in ``names`` of the first kind that applies, or of the last name if none does."""
     places = [names.index(name) for name in chosen]
     return np.select(list(chosen.values()), places, len(names) - 1).astype(np.uint8)

@@ -1,24 +1,26 @@
-"""Five-card draw of five players who choose before the deal which hands they will play.
+"""Five-card draw for five players who decide before the deal which hands they will play.
 
 A pure strategy is a set of hands: raise with these at every turn, and fold all others. The rules
 are those of "Simple Five-Card Draw Poker Strategies" (document 000), in chips:
 
-- All five ante 1. In a round of betting bets rise by 1 up to 4 a player.
-- First betting: players with a hand of their set raise, and the others fold. Two or more raise to
-  the cap, and have put in 5 each. One alone takes the antes, and his bet comes back: he wins 4.
-- The exchange: all players still in throw away what is usual (see :mod:`..draw.hands`).
-- Second betting: players with a hand of their set raise; the others check, and fold to a bet. Two
-  or more raise to the cap again, and have put in 9 each; the best of them wins the pot. One alone
-  takes the pot as it was. If nobody bets, the best hand wins it. Equal hands share.
+- All five post an ante of 1. Bets rise by 1, up to 4 a player in a betting round.
+- First betting round: players with a hand of their set raise, and the others fold. Two or more
+raise
+  to the cap, and have put in 5 each. A single player takes the antes, and his bet comes back: he
+  wins 4.
+- The exchange: all players still in make the usual discard (see :mod:`..draw.hands`).
+- Second betting round: players with a hand of their set raise; the others check, and fold to a bet.
+  Two or more raise to the cap again, and have put in 9 each; the best of them wins the pot. A
+  single player takes the pot as it was. If nobody bets, the best hand wins it. Equal hands share.
 
-After the exchange there are no draws: only the rung of a hand counts, so that ``any pair or draw``
-is any pair or better. The document leaves two things open:
+After the exchange there are no draws: only the rung of a hand counts, so ``any pair or draw`` then
+means any pair or better. The document leaves two points open:
 
 - ``nobody_opens`` says what happens if no hand is in its set at first: the ``antes back``; a
   ``showdown`` after the exchange, for the antes; or ``play on``, with the exchange and the second
-  betting for the antes.
-- ``missed_draw`` says what a player does who came in, with a draw or a high hand, and now has a
-  hand outside his set: he ``raises`` all the same, or he ``folds``: he checks, and folds to a bet.
+  betting round for the antes.
+- ``missed_draw`` says what a player does who came in with a draw or a high hand and now has a hand
+  outside his set: he ``raises`` anyway, or he ``folds``: he checks, and folds to a bet.
 """
 
 from __future__ import annotations
@@ -48,9 +50,9 @@ STRATEGIES = (*_NAMES[:ACE_HIGH], ANY_PAIR_OR_DRAW, *_NAMES[ACE_HIGH:])
 
 SEATS = 5
 UNIT = 60  # winnings are counted in sixtieths of a chip
-MIX = 1 << 16  # a mix is shares of so many
+MIX = 1 << 16  # the shares of a mix sum to this
 
-# The first of the rounds that judge a mix. No learner reaches them.
+# The first of the rounds that evaluate a mix. No learner reaches them.
 _FRESH = 1 << 62
 _LOT = 2048  # rounds dealt at a time: they stay in the cache until they are played
 _TOGETHER = 1 << 20
@@ -58,14 +60,14 @@ _TOGETHER = 1 << 20
 _Lot = tuple[U32, np.uint64, np.uint64, Any]
 # The rounds between two changes of the mix: an eighth of those played, within these bounds.
 FEWEST_IN_BATCH, MOST_IN_BATCH = 1 << 10, 1 << 13
-# The rounds by which a mix is judged: as many as were played, within these bounds.
+# The number of rounds that evaluate a mix: as many as were played, within these bounds.
 FEWEST_JUDGED, MOST_JUDGED = 1 << 16, 1 << 25
 _STATE = "done", "regrets", "sums"
 
 
 @dataclass(frozen=True)
 class Gains:
-    """What a player would gain by each pure strategy against others who play a mix."""
+    """The gain of each pure strategy against opponents who play a mix."""
 
     rounds: int  # the rounds played
     # (25,): chips a round. The five seats of a round are one observation.
@@ -74,7 +76,7 @@ class Gains:
 
     @property
     def best(self) -> int:
-        """The strategy that gains most: its gain is the exploitability of the mix."""
+        """The strategy with the largest gain, which is the exploitability of the mix."""
         return int(self.gain.argmax())
 
 
@@ -84,7 +86,7 @@ class ThresholdGame:
 
     Raises
     ------
-    GameError
+    If there is no such reading.
         If the reading does not exist.
     """
 
@@ -103,12 +105,12 @@ class ThresholdGame:
         return NOBODY_OPENS.index(self.nobody_opens), self.missed_draw == "raises"
 
     def winnings(self, came: Bool, still: Bool, classes: U16) -> I64:
-        """What each player wins in given rounds, less his own chips.
+        """What each player wins in the given rounds, less his own chips.
 
         Parameters
         ----------
         came, still : (n, 5) bool
-            Whether a player's hand is in his set before the exchange, and after it.
+            Whether each player's hand is in his set before the exchange, and after it.
         classes : (n, 5) uint16
             The classes of the hands after the exchange.
 
@@ -134,17 +136,17 @@ class ThresholdGame:
     def totals(self, mix: I64, rounds: int, *, seed: int, first: int = 0, threads: int = 1) -> I64:
         """What each strategy would have won in some rounds, over all seats.
 
-        In each round all five draw their strategies from the mix, and each strategy is then tried
-        at each seat in place of the one drawn.
+        In each round all five draw their strategies from the mix. Each strategy is then tried at
+        each seat in place of the one drawn.
 
         Parameters
         ----------
         mix : (25,) int64
-            How often each strategy is played, adding up to ``MIX``.
+            How often each strategy is played, summing to ``MIX``.
         rounds, seed, first
             As in :func:`round_entries`.
         threads : int
-            0 for all cores; the result is always the same.
+            0 for all cores; the result is the same for any number.
 
         Returns
         -------
@@ -156,18 +158,18 @@ class ThresholdGame:
         drawn = _drawn(mix)
 
         def play(start: int) -> I64:
-            found = np.zeros(len(STRATEGIES), np.int64)
-            add_up(*self._lot(drawn, min(_LOT, rounds - start), seed, first + start), found)
-            return found
+            totals = np.zeros(len(STRATEGIES), np.int64)
+            add_up(*self._lot(drawn, min(_LOT, rounds - start), seed, first + start), totals)
+            return totals
 
         lots = over_tasks(play, range(0, rounds, _LOT), threads)
         return sum(lots, np.zeros(len(STRATEGIES), np.int64))
 
     def gains(self, mix: I64, rounds: int, *, seed: int, threads: int = 1) -> Gains:
-        """What each strategy gains on a mix, in rounds that no learner has seen.
+        """The gain of each strategy over a mix, in rounds that no learner has seen.
 
-        The mix itself wins nothing on average, since all five play it. What it has won by chance in
-        a round is subtracted from what the strategies have won: that makes the errors smaller.
+        The mix itself wins nothing on average, since all five play it. What it happens to win in a
+        round is subtracted from the winnings of the strategies, which reduces the errors.
 
         Parameters
         ----------
@@ -182,19 +184,19 @@ class ThresholdGame:
         strategies = len(STRATEGIES)
 
         def play(start: int) -> tuple[I64, I64]:
-            found = np.zeros(strategies, np.int64)
+            sums = np.zeros(strategies, np.int64)
             products = np.zeros((strategies, strategies), np.int64)
             lot = min(_LOT, rounds - start)
-            add_up_products(*self._lot(drawn, lot, seed, _FRESH + start), found, products)
-            return found, products
+            add_up_products(*self._lot(drawn, lot, seed, _FRESH + start), sums, products)
+            return sums, products
 
         totals = np.zeros(strategies, np.int64)
         products = np.zeros((strategies, strategies), np.int64)
         for start in range(0, rounds, _TOGETHER):
             lots = range(start, min(start + _TOGETHER, rounds), _LOT)
-            for found, found_products in over_tasks(play, lots, threads):
-                totals += found
-                products += found_products
+            for lot_totals, lot_products in over_tasks(play, lots, threads):
+                totals += lot_totals
+                products += lot_products
         # The mean of each strategy less the mix in a round, and the mean of its square.
         less_mix = np.eye(strategies) - mix / MIX
         mean = less_mix @ totals / rounds
@@ -203,7 +205,7 @@ class ThresholdGame:
         return Gains(rounds, mean / (SEATS * UNIT), np.sqrt(variance) / (SEATS * UNIT))
 
     def _lot(self, drawn: U8, rounds: int, seed: int, first: int) -> _Lot:
-        """What the kernels that add up take: the rounds dealt, and the players."""
+        """The arguments of the kernels that add up: the rounds dealt, and the players."""
         from .draw_thresholds_kernels import Players
 
         held = round_entries(rounds, seed=seed, first=first)
@@ -216,14 +218,14 @@ class ThresholdGame:
 
 
 def round_entries(rounds: int, *, seed: int, first: int = 0) -> U32:
-    """What the five players hold before and after the exchange.
+    """The hands of the five players before and after the exchange.
 
-    Each round is dealt from its number alone, by any thread. All players exchange what is usual,
-    even those who fold later: the cards that the others draw are as likely either way.
+    Each round is dealt from its number alone, by any thread. All players make the usual exchange,
+    even those who fold later; this does not change the odds of the cards that the others draw.
 
     ``seed``: 0 .. 2**64 - 1. Returns (rounds, 10) uint32: entries of
-    :func:`..draw.hands.hand_table`: the hands dealt to seats 1 .. 5, and what they have after
-    the exchange. Raises ValueError if the seed is out of range or a number is negative.
+    :func:`..draw.hands.hand_table`: the hands dealt to seats 1 .. 5, and their hands after the
+    exchange. Raises ValueError if the seed is out of range or a number is negative.
     """
     from .draw_thresholds_kernels import deal_rounds
 
@@ -239,8 +241,8 @@ def round_entries(rounds: int, *, seed: int, first: int = 0) -> U32:
 def strategy_sets() -> tuple[U8, U8]:
     """The hands in the set of each strategy: ``(25, 48)``, and after the exchange ``(25, 24)``.
 
-    1 is for the rungs in the set; from 24 on those of hands with a four-flush or an open-ended
-    straight draw. Both are read-only.
+    1 marks the rungs in the set; rungs from 24 on are those of hands with a four-flush or an
+    open-ended straight draw. Both are read-only.
     """
     after = np.zeros((len(STRATEGIES), len(RUNGS)), np.uint8)
     for strategy, name in enumerate(STRATEGIES):
@@ -253,9 +255,9 @@ def strategy_sets() -> tuple[U8, U8]:
 
 
 def rounded_mix(weights: F64 | I64) -> I64:
-    """A mix in proportion to weights, in whole shares of ``MIX``; the largest rests are rounded up.
+    """A mix in proportion to weights, in whole shares of ``MIX``; the largest remainders round up.
 
-    Of the weights, ``(25,)``, none is negative. If all are 0, the mix is uniform.
+    The weights, ``(25,)``, are not negative. If all are 0, the mix is uniform.
     """
     total = math.fsum(weights)  # the same on any machine, which a sum of NumPy need not be
     exact = MIX * (weights / total if total > 0 else np.full(len(weights), 1 / len(weights)))
@@ -276,22 +278,21 @@ def _drawn(mix: I64) -> U8:
 
 @dataclass(eq=False)
 class ThresholdLearner:
-    """A run, in which all five players share one mix of pure strategies.
+    """A run in which all five players share one mix of pure strategies.
 
-    After each batch of rounds the regret of every strategy goes up by what it would have won more
-    than the mix. The next mix is in proportion to the positive regrets: regret matching (Hart,
-    Mas-Colell 2000). The result is the mean of the mixes, each weighted by the rounds it was
-    played and by the square of the rounds played until then, so that the first mixes are soon
-    forgotten. Regrets that stop at 0, as in regret matching+, leave more of the strategies that
-    are never good. Only for two players is it proven that the mean converges to an equilibrium:
-    with five, rounds that the learner has not seen measure how near it is
-    (:meth:`.game.ThresholdGame.gains`).
+    After each batch of rounds the regret of every strategy grows by what it would have won more
+    than the mix. The next mix is proportional to the positive regrets: regret matching (Hart,
+    Mas-Colell 2000). The result is the mean of the mixes, each weighted by the rounds it was played
+    and by the square of the rounds played before, so that the first mixes are soon forgotten.
+    Regrets with a floor of 0, as in regret matching+, leave more weight on strategies that are
+    never good. The mean provably converges to an equilibrium only for two players: with five,
+    rounds that the learner has not seen measure how near it is (:meth:`ThresholdGame.gains`).
     """
 
     game: ThresholdGame
     seed: int
     done: int = 0  # rounds played
-    # (25,): what each strategy would have won more, over all rounds and seats, in
+    # (25,): how much more each strategy would have won, over all rounds and seats, in
     # ``1 / (UNIT * MIX)`` chips: whole numbers, so that the run is the same on any machine.
     regrets: I64 = field(default_factory=lambda: np.zeros(len(STRATEGIES), np.int64))
     # (25,): the sums of the weighted mixes.
@@ -299,7 +300,7 @@ class ThresholdLearner:
 
     @classmethod
     def begin(cls, *, seed: int = 1, **reading: str) -> ThresholdLearner:
-        """Begin a run; the reading is the fields of :class:`.ThresholdGame`.
+        """Begin a run; the reading is the fields of :class:`ThresholdGame`.
 
         Raises GameError or ValueError.
         """
@@ -319,11 +320,11 @@ class ThresholdLearner:
 
     @property
     def mix(self) -> I64:
-        """How often to play each strategy, ``(25,)`` int64, adding up to ``MIX``."""
+        """How often to play each strategy, ``(25,)`` int64, summing to ``MIX``."""
         return rounded_mix(self.sums)
 
     def learned(self, *, threads: int = 1) -> Learned:
-        """The mean mix, and what each strategy would gain on it; NashConv is that of all five."""
+        """The mean mix, and the gain of each strategy over it; NashConv sums over all five."""
         mix = self.mix
         rounds = min(max(self.done, FEWEST_JUDGED), MOST_JUDGED)
         gains = self.game.gains(mix, rounds, seed=self.seed, threads=threads)
@@ -339,11 +340,11 @@ class ThresholdLearner:
         )
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
-        """The state to keep."""
+        """The state to store."""
         return kept_arrays(self, _STATE)
 
     def restore(self, arrays: Arrays) -> None:
-        """Take over the state of a run that was begun with the same parameters."""
+        """Take over the state of a run created with the same parameters."""
         take_over(self, _STATE, arrays)
 
 

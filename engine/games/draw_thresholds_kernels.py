@@ -1,9 +1,9 @@
-"""The kernels of draw poker over pure threshold strategies: what each would have won in rounds.
+"""Kernels of draw poker with pure threshold strategies: what each would have won in rounds.
 
 A set of seats is five bits. Chips are counted in sixtieths, so that up to five players can share a
 pot.
 
-To deal a round to five players, exchange included, takes 200 nanoseconds on one thread.
+Dealing a round to five players, exchange included, takes 200 nanoseconds on one thread.
 """
 # mypy: ignore-errors
 
@@ -23,7 +23,7 @@ from ..signatures import I64, U8, U16, U32, U64, Array, Input
 
 SEATS = 5
 RUNGS = 24
-MIX = 1 << 16  # a mix is shares of so many
+MIX = 1 << 16  # the shares of a mix sum to this
 UNIT = 60
 ANTE = 60
 BETS = 240  # four bets
@@ -47,30 +47,30 @@ def _count(seats: int):
 
 
 class Players(NamedTuple):
-    """How all five play, and by which reading of the rules."""
+    """The strategies of all five, and the reading of the rules."""
 
     drawn: Array[U8, "MIX"]  # the strategy for each random number
     # Whether each hand before the exchange is in the set of each strategy.
     before: Input[U8, "s, 48"]
-    after: Input[U8, "s, 24"]  # the same of hands after it
+    after: Input[U8, "s, 24"]  # the same for hands after the exchange
     nobody_opens: int  # ``ANTES_BACK``, ``SHOWDOWN`` or ``PLAY_ON``
     missed_raises: bool
 
 
-class Room(NamedTuple):
+class ThresholdScratch(NamedTuple):
     """Scratch of a round."""
 
     classes: Array[I64, "5"]  # of the hands after the exchange
-    # The rungs before (those with a draw ``RUNGS`` on) and after the exchange.
+    # The rungs before the exchange (from ``RUNGS`` on with a draw) and after it.
     before: Array[I64, "5"]
     after: Array[I64, "5"]
-    # What each seat wins, by whether the hand before is in its set (2) and that after it (1).
+    # What each seat wins, by whether its hand is in the set before (2) and after the exchange (1).
     won: Array[I64, "5, 4"]
 
 
 @inlined
 def _room():
-    return Room(
+    return ThresholdScratch(
         empty(SEATS, np.int64), empty(SEATS, np.int64), empty(SEATS, np.int64),
         empty((SEATS, 4), np.int64),
     )  # fmt: skip
@@ -87,7 +87,7 @@ def _won(
     missed_raises: bool,
 ):
     """What the player at a seat wins in all, in sixtieths, int64."""
-    own = 1 << seat
+    own_bit = 1 << seat
     if came == 0:
         if nobody_opens == ANTES_BACK:
             return i64(0)
@@ -95,18 +95,18 @@ def _won(
         raisers = still if nobody_opens == PLAY_ON else 0
         paid = i64(ANTE)
     else:
-        if came & own == 0:
+        if came & own_bit == 0:
             return i64(-ANTE)
-        if came == own:
+        if came == own_bit:
             return i64((SEATS - 1) * ANTE)
         left = came
         raisers = came if missed_raises else came & still
         paid = i64(ANTE + BETS)
     pot = SEATS * ANTE + _count(left) * (paid - ANTE)
     if raisers:
-        if raisers & own == 0:
+        if raisers & own_bit == 0:
             return -paid
-        if raisers == own:
+        if raisers == own_bit:
             return pot - paid
         left = raisers
         paid += BETS
@@ -131,7 +131,7 @@ def settle(
     missed_raises: bool,
     won: Array[I64, "n, 5"],  # written, in sixtieths
 ) -> None:
-    """What each player wins in rounds."""
+    """Write what each player wins in rounds."""
     for n in range(won.shape[0]):
         seats_came = i64(0)
         seats_still = i64(0)
@@ -151,10 +151,10 @@ def _play(
     # The number of the round, and the seed.
     number: u64,
     seed: u64,
-    room: Room,  # written
+    room: ThresholdScratch,  # written
 ) -> None:
-    """Draw the strategies of a round, and find what each seat wins whatever its own sets are."""
-    # The deal has the counters from 0 on.
+    """Draw the strategies of a round, and find each seat's winnings for all its own sets."""
+    # The deal uses the counters from 0 on.
     words = philox(u64(1) << u64(32), number, seed)
     classes, before, after, won = room
     came = i64(0)
@@ -203,7 +203,7 @@ def add_up(
     for b in range(2 * RUNGS):
         for a in range(RUNGS):
             ways = cells[b, a]
-            if ways[0] or ways[1] or ways[2] or ways[3]:  # most hands were never met
+            if ways[0] or ways[1] or ways[2] or ways[3]:  # most hands were never visited
                 for s in range(totals.shape[0]):
                     totals[s] += ways[2 * before_sets[s, b] + after_sets[s, a]]
 
@@ -218,7 +218,7 @@ def add_up_products(
     totals: Array[I64, "s"],
     products: Array[I64, "s, s"],  # updated
 ) -> None:
-    """Add up the same, and the products of any two strategies' totals of a round."""
+    """Add up the same totals, and the products of any two strategies' totals of a round."""
     room = _room()
     before, after, won = room.before, room.after, room.won
     before_sets, after_sets = players.before, players.after
@@ -234,9 +234,9 @@ def add_up_products(
             of_round[s] = total
         for s in range(totals.shape[0]):
             row = products[s]
-            one = of_round[s]
+            own_total = of_round[s]
             for t in range(totals.shape[0]):
-                row[t] += i64(np.int32(one * of_round[t]))
+                row[t] += i64(np.int32(own_total * of_round[t]))
 
 
 @borrowing
@@ -273,11 +273,11 @@ def _shuffle(
     row: u64,
     seed: u64,
 ):
-    """Shuffle more cards to the front of a deck, until there are ``cards``.
+    """Shuffle more cards to the front of a deck until ``cards`` are shuffled.
 
-    Fisher and Yates, three cards a random word: the word is multiplied by their three numbers of
-    choices one after the other, and the high halves are their places. A word whose last low half is
-    too small is rejected, one in 32,000 at most, so that all places are exactly uniform. Source:
+    Fisher-Yates, three cards a random word: the word is multiplied by the three numbers of choices
+    one after the other, and the high halves are the places. A word whose last low half is too small
+    is rejected, at most one in 32,000, so all places are exactly uniform. Source:
     Brackett-Rozinsky and Lemire, "Batched ranged random integer generation" (2024).
 
     Returns
@@ -300,7 +300,7 @@ def _shuffle(
 
 @borrowing
 def _changed(card: int, thrown: int, deck: Input[U8, "52"], place: int):
-    """A card after the exchange, and the place of the next card of the deck."""
+    """Return a card after the exchange, and the place of the next card of the deck."""
     return (i64(deck[place]), place + 1) if thrown else (card, place)
 
 
@@ -308,7 +308,7 @@ def _changed(card: int, thrown: int, deck: Input[U8, "52"], place: int):
 def _exchanged(hand: Input[I64, "5"], bits: int, deck: Input[U8, "52"], place: int):
     """Return the hand after the exchange, ascending, and the place of the next card of the deck.
 
-    Bit i of ``bits`` is set where the i-th card of the ascending hand is thrown away.
+    Bit i of ``bits`` is set if the i-th card of the ascending hand is discarded.
     """
     a, place = _changed(hand[0], bits & 1, deck, place)
     b, place = _changed(hand[1], bits & 2, deck, place)
@@ -324,7 +324,7 @@ def deal_rounds(
     first: u64,  # the number of the first round
     table: Input[U32, "2598960"],  # the entry of each hand
     binomials: Input[U32, "5, 52"],  # what a card adds to the colex rank, by its place in the hand
-    # Written: the entries of the five players' hands, and those after the usual exchange.
+    # Written: the entries of the five players' hands, and of their hands after the usual exchange.
     held: Array[U32, "n, 10"],
 ) -> None:
     """Deal rounds, exchange included."""

@@ -1,4 +1,4 @@
-"""What all learners have in common, and how a game declares what can learn it."""
+"""The common protocol of learners, and how a game declares what can learn it."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ EXPLORE, TABLES, MOST_TABLES = 0.01, 8, 256
 
 @dataclass(frozen=True)
 class Learned:
-    """The strategy that a learner has come to: a row for each of the c choices of all states."""
+    """A learned strategy: a row for each of the c choices of all states."""
 
-    # The player whose state it is, 1 the first; 0 where one strategy is learned for all places.
+    # The player whose state it is, from 1 on; 0 if one strategy is learned for all seats.
     player: Sequence[int]
-    state: Sequence[str]  # what the player knows. The choices of a state are side by side.
+    state: Sequence[str]  # what the player knows. The choices of a state are consecutive.
     choice: Sequence[str]
     probability: F64  # (c,): how often to make the choice in its state
     # (c,): of a result table: the games in which the choice was made, and what was won after it, in
     # the units of the game.
     games: I64 | None = None
     won: I64 | None = None
-    # (c,): chips a game that a player would win more who always made this choice in this state and
-    # did nothing else differently. The error is 0 where the gain is exact.
+    # (c,): chips a game that a player would win more by always making this choice in this state,
+    # with nothing else changed. The error is 0 if the gain is exact.
     gain: F64 | None = None
     gain_standard_error: F64 | None = None
     value: float | None = None  # chips a game that the first player wins
     # Chips a game that the players could win more in all, each by his best response to the others.
-    # The error is 0 where NashConv is exact.
+    # The error is 0 if NashConv is exact.
     nash_conv: float | None = None
     nash_conv_standard_error: float | None = None
 
@@ -50,14 +50,14 @@ class Learner(Protocol):
 
     @property
     def done(self) -> int:
-        """Games played, or iterations where each walks the whole game."""
+        """Games played, or iterations if each walks the whole game."""
         ...
 
     def go_on(self, games: int, *, threads: int = 1) -> None:
         """Play until at least ``games`` are done in all; the same for any number of ``threads``.
 
-        Where games are played in lots, a lot that is begun is played to its end. Where a lot ends
-        depends on ``done`` alone, so stops in between change nothing.
+        If games are played in batches, a batch that has begun is played to its end. Where a batch
+        ends depends on ``done`` alone, so stops in between change nothing.
         """
         ...
 
@@ -66,17 +66,17 @@ class Learner(Protocol):
         ...
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
-        """The state to keep; numbers are arrays without dimensions."""
+        """The state to store; numbers are arrays without dimensions."""
         ...
 
     def restore(self, arrays: Arrays) -> None:
-        """Take over the state of a learner that was begun with the same parameters."""
+        """Take over the state of a learner created with the same parameters."""
         ...
 
 
 @dataclass(frozen=True)
 class Profit:
-    """What a learned strategy has won from opponents who do not learn."""
+    """The winnings of a learned strategy against opponents who do not learn."""
 
     opponent: str  # the strategy of all opponents
     rounds: int
@@ -104,20 +104,20 @@ class Algorithm:
 
     name: str
     about: str  # a line
-    # ``begin(seed=..., **parameters)`` returns a learner. It takes no seed unless ``seeded``.
+    # ``begin(seed=..., **parameters)`` returns a learner. It takes a seed only if ``seeded``.
     begin: Callable[..., Learner]
     games: int  # the default number of games, or of iterations
     unit: int = 1  # winnings are counted in ``1 / unit`` chips
-    once: bool = False  # whether it is done at once: its games are 1
+    once: bool = False  # whether it finishes at once: its number of games is 1
     iterates: bool = False  # whether its games are iterations, each of which walks the whole game
     seeded: bool = True  # whether it draws random numbers
-    # Whether its tables, of which there are as many as its parameter ``tables`` says, know nothing
-    # of each other: the rows of its arrays are runs of one table each.
+    # Whether its tables, as many as its parameter ``tables``, are independent: the rows of its
+    # arrays are then runs of one table each.
     apart: bool = False
-    # Its other parameters, with their defaults.
+    # Other parameters, with their defaults.
     parameters: Parameters = field(default_factory=dict)
-    # ``profits(learned, games, seed=..., threads=...)`` plays the strategy learned in so many games
-    # against others.
+    # ``profits(learned, games, seed=..., threads=...)`` plays the strategy learned from so many
+    # games against opponents.
     profits: Callable[..., Sequence[Profit]] | None = None
 
 
@@ -141,21 +141,21 @@ def result_table(begin: Callable[..., Learner], **others: Any) -> Algorithm:
 
 
 def kept_arrays(run: object, names: Iterable[str]) -> dict[str, npt.NDArray[Any]]:
-    """Copies of the attributes of a run that are its state; a number is an array, too."""
+    """Copies of the attributes of a run that are its state; numbers become arrays too."""
     return {name: np.array(getattr(run, name)) for name in names}
 
 
 def take_over(run: object, names: Iterable[str], arrays: Arrays) -> None:
     """Give a run the state that :func:`kept_arrays` returned."""
     for name in names:
-        given = np.array(arrays[name], np.asarray(getattr(run, name)).dtype)
-        setattr(run, name, given if given.ndim else int(given))
+        array = np.array(arrays[name], np.asarray(getattr(run, name)).dtype)
+        setattr(run, name, array if array.ndim else int(array))
 
 
 def table_streams(seed: int, explore: float, tables: int) -> U64:
-    """The first states of the random streams of result tables, ``(tables,)``.
+    """The initial states of the random streams of result tables, ``(tables,)``.
 
-    ValueError is raised if ``explore`` is not from 0 to 1, or another argument is out of range.
+    Raises ValueError if ``explore`` is not from 0 to 1, or another argument is out of range.
     """
     if not 0 <= explore <= 1:
         raise ValueError(f"explore is {explore}: give 0 .. 1")

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from .tree.game import CHANCE, OVER
 from .tree.learner import small_game
 
-FOLD, CALL, RAISE = "f", "c", "r"  # a check is a call of nothing, a bet a raise of nothing
+FOLD, CALL, RAISE = "f", "c", "r"  # a check is a call of 0, a bet a raise of 0
 
 
 class Hand(NamedTuple):
-    """The state of a hand: cards as indices of ``ranks``, choices as letters, / between rounds."""
+    """The state of a hand: cards as indices of ``ranks``; choices as letters, / between rounds."""
 
     cards: tuple[int, ...] = ()
     board: int | None = None
@@ -22,21 +22,24 @@ class Hand(NamedTuple):
 
 @dataclass(eq=False)
 class BettingGame:
-    """Two players with a card each bet one or two rounds; a public card is dealt between these."""
+    """A game of one or two betting rounds for two players with a card each.
+
+    A public card is dealt between the rounds.
+    """
 
     name: str
     ranks: str  # the cards, the weakest first
     _: KW_ONLY
-    # How many of each are in the deck; 0 if each player's card is drawn from a whole deck.
+    # The copies of each in the deck; 0 if each player's card is drawn from a whole deck.
     copies: int
-    sizes: tuple[int, ...]  # the chips of a bet, and of each raise over it, in each round
+    sizes: tuple[int, ...]  # the chips of a bet, and of each raise, in each round
     most_raises: int  # the most bets and raises in a round
     check_first: bool = False  # whether the first player has to check
 
     players = 2
 
     def start(self) -> Hand:
-        """The state in which no card is dealt yet."""
+        """The state before any card is dealt."""
         return Hand()
 
     def turn(self, state: Hand) -> int:
@@ -57,7 +60,7 @@ class BettingGame:
             for rank in range(len(self.ranks))
         }
         total = sum(left.values())
-        found = []
+        chances = []
         for rank, copies in left.items():
             if copies:
                 dealt = (
@@ -65,8 +68,8 @@ class BettingGame:
                     if len(state.cards) < 2
                     else state._replace(board=rank, history=state.history + "/")
                 )
-                found.append((Fraction(copies, total), dealt))
-        return found
+                chances.append((Fraction(copies, total), dealt))
+        return chances
 
     def choices(self, state: Hand) -> list[str]:
         """See :class:`~.tree.game.Game`."""
@@ -86,10 +89,10 @@ class BettingGame:
 
     def seen(self, state: Hand) -> str:
         """The player's card, the public card, then the choices: ``K``, ``Kcr``, ``KQ:cc/r``."""
-        own = self.ranks[state.cards[self.turn(state)]]
+        own_card = self.ranks[state.cards[self.turn(state)]]
         if state.board is None:
-            return own + state.history
-        return f"{own}{self.ranks[state.board]}:{state.history}"
+            return own_card + state.history
+        return f"{own_card}{self.ranks[state.board]}:{state.history}"
 
     def paid(self, state: Hand) -> int:
         """See :class:`~.tree.game.Game`."""
@@ -120,12 +123,12 @@ class BettingGame:
 
 
 def _is_closed(betting: str) -> bool:
-    """Whether a round of betting is over: both have checked, or the last raise is called."""
+    """Whether a betting round is over: both have checked, or the last raise is called."""
     return len(betting) >= 2 and betting.endswith(CALL)
 
 
 def akq(*, check_first: bool = False) -> BettingGame:
-    """The document's game: each is dealt an ace, king or queen, perhaps the same; two bets."""
+    """The document's game: each is dealt an ace, king or queen, possibly the same; two bets."""
     name = "akq-check-first" if check_first else "akq"
     return BettingGame(name, "QKA", copies=0, sizes=(1,), most_raises=2, check_first=check_first)
 

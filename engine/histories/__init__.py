@@ -1,5 +1,5 @@
-"""Hands that were played, as columns: lines of text, the betting, and who gets the chips.
+"""Played hands as columns: lines of text, the betting, and who gets the chips.
 
-Belongs here: kernels over the bytes of many hands, and over what they tell.
-Does not: files, the forms of sites and words of errors (``pipelines/histories``).
+Belongs here: kernels over the bytes of many hands, and over the records read from them.
+Does not: files, the forms of sites and the texts of errors (``pipelines/histories``).
 """

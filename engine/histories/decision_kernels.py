@@ -1,6 +1,6 @@
-"""What players face when they decide, and what comes of it: counted over the replayed actions.
+"""The situation of players at each decision, and its outcome, counted over replayed actions.
 
-Positions are those of the replay, by number; what is null has the number ``NONE``.
+Positions are those of the replay, by number; ``NONE`` stands for null.
 """
 # mypy: ignore-errors
 
@@ -20,10 +20,10 @@ from .records import (  # isort: skip
 )  # fmt: skip
 
 NONE = 255
-# What stands before a player on the street; before the flop a raise is the first.
+# What a player faces on the street; before the flop a raise is the first.
 NOTHING, LIMP, A_BET, A_RAISE, REST = range(5)
 FACING = ("nothing", "limp", "bet", "raise", "3-bet", "4-bet", "5-bet")
-# What the first bet on a street is, or would be.
+# The kind of the first bet on a street, or of the bet that would be the first.
 OPEN, ISOLATION, C_BET, DELAYED, DONK, PROBE, FLOAT, OTHER = range(8)
 BETS = ("open", "isolation", "c-bet", "delayed c-bet", "donk", "probe", "float", "bet")
 NOBODY, SELF, OPPONENT = range(3)
@@ -33,28 +33,30 @@ SIDES = ("oop", "middle", "ip")
 
 
 class Decisions(NamedTuple):
-    """What is faced by each action, a row each; of posts too, where nothing of it means much."""
+    """What each action faces, a row each; rows of posts have little meaning."""
 
     turn: Array[U8, "a"]  # his first decision on the street, his second, ...
     raises: Array[U8, "a"]  # bets and raises on the street before it
     calls: Array[U8, "a"]  # calls on the street before it
-    callers: Array[U8, "a"]  # of them, those since the last bet or raise
-    own_raises: Array[U8, "a"]  # his own bets and raises among them
+    callers: Array[U8, "a"]  # of these, the calls since the last bet or raise
+    own_raises: Array[U8, "a"]  # of the bets and raises, his own
     own_calls: Array[U8, "a"]
     opponents: Array[U8, "a"]  # others who have not folded
     facing: Array[U8, "a"]
     bet: Array[U8, "a"]
-    barrels: Array[U8, "a"]  # of who makes, or made, the first bet: streets in a row before it on
-    # which he bet or raised last
-    aggressor: Array[U8, "a"]  # of earlier streets: who bet or raised last
-    versus: Array[U8, "a"]  # the position of who bet or raised last on this street
+    barrels: Array[
+        U8, "a"
+    ]  # streets in a row on which the player of the first bet bet or raised last
+    # before this street
+    aggressor: Array[U8, "a"]  # who bet or raised last on earlier streets
+    versus: Array[U8, "a"]  # the position of the player who bet or raised last on this street
     side: Array[U8, "a"]
     stack: Array[I64, "a"]  # what he can lose in the hand, from its beginning
     behind: Array[I64, "a"]  # what he can still lose
 
 
 class Ways(NamedTuple):
-    """What players did in hands, by place: (h, 10) each; ``NONE`` if they had no decision."""
+    """What players did in hands, by place: (h, 10) each; ``NONE`` without a decision."""
 
     put_in: Array[U8, "h, 10"]  # called, bet or raised before the flop
     raised: Array[U8, "h, 10"]
@@ -78,10 +80,10 @@ def decide(
     played: Played,
     seats: Seats,
     actions: Actions,
-    found: Decisions,  # written
+    decisions: Decisions,  # written
     ways: Ways,  # written
 ) -> None:
-    """Count what each action faces, in all hands without a problem."""
+    """Write what each action faces, in all hands without a problem."""
     hand = _Hand(
         empty(MOST_SEATS, np.int64),
         empty(MOST_SEATS, np.int64),
@@ -106,7 +108,7 @@ def decide(
             hand.left[p] = seats.stack[h, p]
             hand.out[p] = False
             hand.barrels[p] = 0
-        decide_hand(h, played, seats, actions, found, ways, hand)
+        decide_hand(h, played, seats, actions, decisions, ways, hand)
 
 
 @declared
@@ -115,19 +117,19 @@ def decide_hand(
     played: Played,
     seats: Seats,
     actions: Actions,
-    found: Decisions,
+    decisions: Decisions,
     ways: Ways,
     hand: _Hand,
 ) -> None:
-    """Count what each action of a hand faces."""
+    """Write what each action of a hand faces."""
     order = seats.order[h]
     position = seats.position[h]
     dealt = seats.dealt[h]
     out = 0
     street = -1
-    aggressor = NONE  # of earlier streets, and on which it was
+    aggressor = NONE  # on earlier streets, with the street
     aggressed = 0
-    raiser = NONE  # of this street
+    raiser = NONE  # on this street
     raises = 0
     calls = 0
     callers = 0
@@ -157,24 +159,24 @@ def decide_hand(
             bet = kind_of_bet(p, street, calls, aggressor, aggressed, hand)
         if FOLD <= kind <= RAISE:
             hand.turns[p] += 1
-        found.turn[a] = hand.turns[p]
-        found.raises[a] = raises
-        found.calls[a] = calls
-        found.callers[a] = callers
-        found.own_raises[a] = hand.raises[p]
-        found.own_calls[a] = hand.calls[p]
-        found.opponents[a] = dealt - out - 1
-        found.facing[a] = faced(street, raises, calls)
-        found.bet[a] = bet
-        found.barrels[a] = barrels
-        found.aggressor[a] = (
+        decisions.turn[a] = hand.turns[p]
+        decisions.raises[a] = raises
+        decisions.calls[a] = calls
+        decisions.callers[a] = callers
+        decisions.own_raises[a] = hand.raises[p]
+        decisions.own_calls[a] = hand.calls[p]
+        decisions.opponents[a] = dealt - out - 1
+        decisions.facing[a] = faced(street, raises, calls)
+        decisions.bet[a] = bet
+        decisions.barrels[a] = barrels
+        decisions.aggressor[a] = (
             NONE if not street
             else NOBODY if aggressor == NONE
             else SELF if aggressor == p
             else OPPONENT
         )  # fmt: skip
-        found.versus[a] = NONE if raiser == NONE else position[raiser]
-        find_stacks(a, p, order, dealt, position, seats.stack[h], found, hand)
+        decisions.versus[a] = NONE if raiser == NONE else position[raiser]
+        find_stacks(a, p, order, dealt, position, seats.stack[h], decisions, hand)
         hand.left[p] -= actions.amount[a]
         hand.bets[p] = actions.total[a]
         if kind == FOLD:
@@ -204,7 +206,7 @@ def faced(
     raises: int,
     calls: int,
 ) -> int:
-    """What stands before a player on the street, by its number."""
+    """What a player faces on the street, by its number."""
     if raises:
         return min((A_BET if street else A_RAISE) + raises - 1, REST + 2)
     return LIMP if calls and not street else NOTHING
@@ -219,7 +221,7 @@ def kind_of_bet(
     aggressed: int,
     hand: _Hand,
 ) -> int:
-    """What the first bet on the street is if this player makes it."""
+    """The kind of the first bet on the street if this player makes it."""
     if not street:
         return ISOLATION if calls else OPEN
     if aggressor == NONE:
@@ -238,7 +240,7 @@ def kind_of_bet(
 def turn_after_flop(
     position: int,
 ) -> int:
-    """Of positions by number, when each acts: the blinds, UTG and so on, MP, HJ, CO, BTN."""
+    """When each position, by number, acts: the blinds, UTG and so on, MP, HJ, CO, BTN."""
     if position in (SB, BB):
         return position
     return position if position >= UTG else 2 * NONE - position
@@ -252,10 +254,10 @@ def find_stacks(
     dealt: int,
     position: Array[U8, "10"],
     stack: Array[I64, "10"],
-    found: Decisions,
+    decisions: Decisions,
     hand: _Hand,
 ) -> None:
-    """What a player can lose, and where he sits among those who have not folded."""
+    """What a player can lose, and his place among those who have not folded."""
     most = np.int64(0)
     reach = np.int64(0)
     before = False
@@ -268,9 +270,9 @@ def find_stacks(
             reach = max(reach, hand.left[q] + hand.bets[q])
             before = before or turn_after_flop(position[q]) < turn
             after = after or turn_after_flop(position[q]) > turn
-    found.stack[a] = min(stack[p], most)
-    found.behind[a] = min(hand.left[p], max(reach - hand.bets[p], 0))
-    if position[p] == NONE:  # in stud whoever shows the best is first
-        found.side[a] = NONE
+    decisions.stack[a] = min(stack[p], most)
+    decisions.behind[a] = min(hand.left[p], max(reach - hand.bets[p], 0))
+    if position[p] == NONE:  # in stud the player with the best hand showing is first
+        decisions.side[a] = NONE
         return
-    found.side[a] = OUT_OF_POSITION if not before else BETWEEN if after else IN_POSITION
+    decisions.side[a] = OUT_OF_POSITION if not before else BETWEEN if after else IN_POSITION

@@ -21,7 +21,7 @@ def repeats(
     records: Records,
     r: int,
 ) -> bool:
-    """Whether a record is that before it once more."""
+    """Whether a record repeats the one before it."""
     return (
         records.op[r] == records.op[r - 1]
         and records.place[r] == records.place[r - 1]
@@ -40,9 +40,9 @@ def put_in_order(
     bets: Array[I64, "10"],
     level: int,
 ) -> None:
-    """Put what a player does whose turn it is in front of what another does, on the same street.
+    """Put the action of the player whose turn it is before another player's on the same street.
 
-    That is where he owes a call, so that he cannot have checked, or the other calls nothing.
+    This applies if he owes a call, so that he cannot have checked, or if the other calls nothing.
     """
     op = records.op[r]
     place = records.place[r]
@@ -68,7 +68,7 @@ def repeats_board(
     cards: int,
     board: int,
 ) -> bool:
-    """Whether all cards are on the board already."""
+    """Whether all cards are already on the board."""
     for i in range(card_count(cards)):
         there = False
         for j in range(card_count(board)):
@@ -83,7 +83,7 @@ def repeats_board(
 def card_count(
     cards: int,
 ) -> int:
-    """How many cards a pack has."""
+    """The number of cards in a pack."""
     return cards >> 48
 
 
@@ -94,14 +94,14 @@ def fail(
     problem: int,
     line: int,
     who: int,
-    told: int,
+    amount: int,
     due: int,
 ) -> None:
-    """Put down what is wrong with a hand."""
+    """Record the problem of a hand."""
     played.problem[h] = problem
     played.where[h] = line
     played.who[h] = who
-    played.told[h] = told
+    played.told[h] = amount
     played.due[h] = due
 
 
@@ -110,7 +110,7 @@ def add_cards(
     known: int,
     more: int,
 ) -> int:
-    """The cards of a board, with more behind them."""
+    """Append cards to a board."""
     count = card_count(known)
     both = known & ((1 << 48) - 1)
     both |= (more & ((1 << 48) - 1)) << (6 * count)
@@ -156,7 +156,7 @@ def same_cards(
 def told_whole(
     cards: int,
 ) -> bool:
-    """Whether there are cards, and none of them is unknown."""
+    """Whether there are cards and all of them are known."""
     for i in range(card_count(cards)):
         if cards >> (6 * i) & 63 == 63:
             return False
@@ -172,7 +172,7 @@ def know(
     cards: int,
     line: int,
 ) -> bool:
-    """Take the cards of a player, if all of them are told; told twice, they must be the same."""
+    """Set a player's cards if all of them are known; cards set twice must be the same."""
     if card_count(cards) != played.hole[h] or not told_whole(cards):
         return True
     if hole[place] and not same_cards(hole[place], cards):
@@ -187,7 +187,7 @@ def know(
 def without_unknown(
     cards: int,
 ) -> int:
-    """A pack without the cards that are not told."""
+    """A pack without its unknown cards."""
     known = np.int64(0)
     for i in range(card_count(cards)):
         if cards >> (6 * i) & 63 != UNKNOWN:
@@ -200,7 +200,7 @@ def unknown_filled(
     board: int,
     cards: int,
 ) -> int:
-    """A board with the cards that it does not know, where another pack is the same otherwise."""
+    """Fill a board's unknown cards from another pack that is otherwise the same."""
     for i in range(card_count(board)):
         card = board >> (6 * i) & 63
         if card != UNKNOWN and card != cards >> (6 * i) & 63:
@@ -226,14 +226,14 @@ def order_by_acts(
     end: int,
     order: Array[U8, "10"],
     dealt: int,
-    given: Array[Bool, "10"],
+    is_in: Array[Bool, "10"],
     small_place: int,
 ) -> None:
-    """The turns of players as they act before the flop: the blinds act last of all."""
+    """The preflop order of players: the blinds act last."""
     count = 0
     if small_place != 255:
         order[0] = small_place
-        given[small_place] = False
+        is_in[small_place] = False
         count = 1
     for turn in range(2):
         for r in range(begin, end):
@@ -244,16 +244,16 @@ def order_by_acts(
                 op == BIG_BLIND if turn == 0 else FOLD <= op <= RAISE or RAISE_TO <= op <= ALL_IN
             )
             place = records.place[r]
-            if wanted and place < MOST_SEATS and given[place]:
+            if wanted and place < MOST_SEATS and is_in[place]:
                 order[count] = place
-                given[place] = False
+                is_in[place] = False
                 count += 1
                 if turn == 0:
                     break
     for place in range(MOST_SEATS):
-        if count < dealt and given[place]:
+        if count < dealt and is_in[place]:
             order[count] = place
-            given[place] = False
+            is_in[place] = False
             count += 1
     if dealt == 2:
         order[0], order[1] = order[1], order[0]
@@ -283,7 +283,8 @@ def closed(
                 able += 1
     if able != 1:
         return False
-    # One who could act alone has nobody to bet against, once he has matched the others.
+    # A player who is left alone with chips has nobody to bet against once he has matched the
+    # others.
     for i in range(dealt):
         p = order[i]
         waits_too = False
@@ -304,9 +305,9 @@ def know_dealt(
     r: int,
     street: int,
 ) -> bool:
-    """Take the cards that a player has on a street of stud, or of draw.
+    """Set the cards that a player has on a street of stud, or of draw.
 
-    In stud they are all that he has, or those that are up. In draw they are all, and change.
+    In stud these are all his cards, or only the up cards. In draw they are all, and they change.
     """
     place = records.place[r]
     cards = records.cards[r]
@@ -343,7 +344,7 @@ def show_ups(
     seats: Seats,
     count: int,
 ) -> None:
-    """The cards that are up of those of whom only all cards are told: the third to the sixth."""
+    """Derive up cards of players with only all cards known: the third to the sixth."""
     for place in range(count):
         cards = seats.hole[h, place]
         if cards and not seats.up[h, place]:
@@ -357,10 +358,10 @@ def check_cards(
     seats: Seats,
     count: int,
 ) -> bool:
-    """Refuse a card that is dealt twice or is not in the deck.
+    """Reject a card that is dealt twice or is not in the deck.
 
-    In draw those of who has folded may be dealt again; in stud, too, where the deck is too small
-    for all cards of all. There the last card may be common to all.
+    In draw, cards of folded players may be dealt again. So may they in stud if the deck is too
+    small for all players; there the last card may be common to all.
     """
     common = -1
     is_short = played.family[h] == STUD and seats.dealt[h] * played.hole[h] > 52
@@ -409,7 +410,7 @@ def find_positions(
     n: int,
     dealt: int,
 ) -> None:
-    """The position of each seat: by the blinds that were posted, else by the order of seats."""
+    """The position of each seat: by the posted blinds, otherwise by the order of seats."""
     order = seats.order[h]
     position = seats.position[h]
     if played.family[h] == STUD:
@@ -427,7 +428,7 @@ def find_positions(
         if seats.number[h, order[i]] == played.button[h]:
             position[order[i]] = BTN
     if dealt == 2 and big != 255 and position[big] == BTN and small not in (255, big):
-        position[small] = SB  # who would have posted it has left
+        position[small] = SB  # the player who would have posted it has left
         position[big] = BB
         return
     if dealt == 2:
@@ -473,7 +474,7 @@ def make_pots(
     dead: Array[I64, "10"],
     folded: Array[U8, "10"],
 ) -> None:
-    """The main pot and the side pots; dead money, and what the site adds, is in the main pot."""
+    """The main pot and side pots; dead money, and what the site adds, is in the main pot."""
     below = np.int64(-1)
     number_of_pots = 0
     while True:
@@ -513,7 +514,7 @@ def all_waiting(
     waiting: Array[U8, "10"],
     at: int,
 ) -> int:
-    """Write who may act, from the one at a place in the order on. Returns how many."""
+    """Write who may act, starting at a place in the order. Returns how many."""
     waits = 0
     for i in range(dealt):
         p = order[(at + i) % dealt]
@@ -531,7 +532,7 @@ def first_to_act(
     order: Array[U8, "10"],
     dealt: int,
 ) -> int:
-    """Which of the players in turn acts first on the street that a record begins; 0 if none."""
+    """The first player to act on the street that a record begins; 0 if none."""
     for k in range(r + 1, end):
         op = records.op[k]
         if op == DEAL:
@@ -554,9 +555,10 @@ def out_of_turn(
     stuck: Array[Bool, "10"],
     waits: int,
 ) -> int:
-    """What is wrong with an act of somebody whose turn it is not.
+    """The problem of an action out of turn.
 
-    FINE if it is a check of one who is all in, or of the only one who is not: some write them.
+    FINE for a check of an all-in player, or of the only player who is not all-in: some sites write
+    such checks.
     """
     able = 0
     for i in range(dealt):
@@ -600,12 +602,12 @@ def exchange(
     n: int,
     place: int,
     street: int,
-    cards: int,  # that are thrown away
+    cards: int,  # to discard
     pot: int,
     total: int,
     hole: Array[I64, "10"],
 ) -> None:
-    """Write a row of an exchange, with the hand before it; that after it is not told yet."""
+    """Write an exchange, with the hand before it; the hand after it is not known yet."""
     kind = STANDS_PAT + cards
     put_action(actions, n, place, street, kind, 0, 0, pot, total, False)
     actions.held[n] = hole[place]

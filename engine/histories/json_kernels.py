@@ -1,6 +1,6 @@
-"""Finds the tokens of JSON, by which the readers of its hands walk.
+"""Tokens of JSON, on which the readers of its hands work.
 
-What is not for sure a value that ``json`` reads too is none here: the reader of before is asked.
+Anything that ``json`` might not read as a value is rejected here, and read by the Python reader.
 """
 # mypy: ignore-errors
 
@@ -13,7 +13,7 @@ from ..signatures import I32, I64, U8, Array, Input
 from .line_steps import is_digit
 from .phh_steps import amount_at
 
-# Kinds of tokens: a key or a text is without its quotes. ESCAPED is a text that has escapes.
+# Kinds of tokens. The span of a key or a text excludes its quotes. ESCAPED is a text with escapes.
 OBJECT, ARRAY, TEXT, ESCAPED, INTEGER, DECIMAL, TRUE, FALSE, NULL = range(9)
 
 NO_WORD = 255
@@ -22,16 +22,18 @@ _VALUE, _VALUE_OR_END, _KEY, _KEY_OR_END, _BEHIND = range(5)
 
 
 class Tokens(NamedTuple):
-    """The tokens of a value, a row each: an object has keys and their values in turn."""
+    """The tokens of a value, a row each: an object has its keys and values in turn."""
 
     kind: Array[U8, "n"]
-    word: Array[U8, "n"]  # of a text, which of the known words it is; NO_WORD: none of them
+    word: Array[U8, "n"]  # the number of a text that is a known word, otherwise NO_WORD
     begin: Array[I32, "n"]  # in the text
     end: Array[I32, "n"]
-    next: Array[I32, "n"]  # the token behind it, and behind all that is in it
-    amount: Array[I64, "n"]  # of a number or a text, in ten-thousandths; -1: it is none
-    about: Array[I64, "5"]  # the tokens, the ends of lines in it, whether a key has an escape, and
-    # how many texts are each of the first two words, or end with one behind an escaped quote
+    next: Array[I32, "n"]  # the token after it and everything inside it
+    amount: Array[I64, "n"]  # of a number or a text, in ten-thousandths; -1: not an amount
+    about: Array[
+        I64, "5"
+    ]  # the tokens, the ends of lines among them, whether a key has an escape, and
+    # how many texts are each of the first two words, or end with one after an escaped quote
 
 
 TOKENS, LINES, ODD, MARKED = range(4)
@@ -43,7 +45,7 @@ def hashed(
     at: int,
     size: int,
 ) -> int:
-    """Where a word is looked for first, of 256 places."""
+    """The first of 256 places to look a word up."""
     return (size * 37 + text[at] * 5 + text[at + size - 1] * 11 + text[at + size // 2] * 3) & 255
 
 
@@ -52,10 +54,10 @@ def word_at(
     text: Input[U8, "t"],
     at: int,
     size: int,
-    words: Input[U8, "w, 24"],  # with zeros behind
-    places: Input[U8, "256"],  # which of them is at ``hashed``, or behind it; NO_WORD: none
+    words: Input[U8, "w, 24"],  # zero-padded
+    places: Input[U8, "256"],  # the word at this ``hashed`` place or the next free one, or NO_WORD
 ) -> int:
-    """Which of the words a text is; NO_WORD if it is none."""
+    """The number of a text among the words; NO_WORD if it is not one of them."""
     if size == 0 or size >= words.shape[1]:
         return NO_WORD
     place = hashed(text, at, size)
@@ -76,7 +78,7 @@ def escape_end(
     at: int,
     stop: int,
 ) -> int:
-    """Where an escape ends that begins at ``at``; -1 for what is none."""
+    """The end of the escape that begins at ``at``; -1 if invalid."""
     byte = text[at + 1] if at + 1 < stop else 0
     if byte == 117:  # u and four digits
         if at + 6 > stop:
@@ -96,7 +98,7 @@ def number_end(
     at: int,
     stop: int,
 ) -> int:
-    """Where a number ends, which may have a sign and a point; -1 for what is none."""
+    """The end of a number, which may have a sign and a point; -1 if invalid."""
     begin = at
     if text[at] == 45:
         at += 1
@@ -123,11 +125,11 @@ def spells(
     size: int,
     letters: int,
 ) -> bool:
-    """Whether the word of three letters stands there, behind one more, that a number spells."""
+    """Whether a word of ``size`` bytes here ends in three letters, packed in a number."""
     if at + size > stop:
         return False
-    found = text[at + size - 3] << 16 | text[at + size - 2] << 8 | text[at + size - 1]
-    return found == letters
+    word = text[at + size - 3] << 16 | text[at + size - 2] << 8 | text[at + size - 1]
+    return word == letters
 
 
 @declared
@@ -138,7 +140,7 @@ def scalar_end(
     tokens: Tokens,  # written
     n: int,
 ) -> int:
-    """Write a number, or one of three words. Returns where it ends; -1 for anything else."""
+    """Write a number, or one of three words. Returns its end; -1 for anything else."""
     byte = text[at]
     end = -1
     if byte == 116 and spells(text, at, stop, 4, 0x727565):
@@ -171,7 +173,7 @@ def text_token(
     tokens: Tokens,  # written
     n: int,
 ) -> int:
-    """Write a text whose quote is at ``at``. Returns where it ends; -1 for what is none."""
+    """Write a text whose opening quote is at ``at``. Returns its end; -1 if invalid."""
     begin = at + 1
     at = begin
     odd = False
@@ -205,9 +207,9 @@ def text_token(
 def past_blanks(
     text: Input[U8, "t"],
     at: int,
-    tokens: Tokens,  # the ends of lines are counted
+    tokens: Tokens,  # where ends of lines are counted
 ) -> int:
-    """Where the next token begins."""
+    """The beginning of the next token."""
     while at < len(text) and (text[at] in (32, 10, 13, 9)):
         tokens.about[LINES] += text[at] == 10
         at += 1
@@ -220,13 +222,13 @@ def find_tokens(
     at: int,
     words: Input[U8, "w, 24"],
     places: Input[U8, "256"],
-    inside: Array[I64, "32"],  # to work in
-    room: Array[I64, "1"],  # to work in
+    inside: Array[I64, "32"],  # scratch
+    room: Array[I64, "1"],  # scratch
     tokens: Tokens,  # written
 ) -> int:
-    """Find the tokens of the object or the array at ``at``. Returns where it ends.
+    """Find the tokens of the object or array at ``at``. Returns its end.
 
-    -1 for what is none, and where an object is nested too deeply or has too many tokens.
+    -1 if it is invalid, nested too deeply or has too many tokens.
     """
     stop = len(text)
     n = 0
@@ -245,12 +247,12 @@ def find_tokens(
             if wanted != _BEHIND and wanted != (_KEY_OR_END if byte == 125 else _VALUE_OR_END):
                 return -1
             depth -= 1
-            of = inside[depth]
-            if tokens.kind[of] != (OBJECT if byte == 125 else ARRAY):
+            opener = inside[depth]
+            if tokens.kind[opener] != (OBJECT if byte == 125 else ARRAY):
                 return -1
             at += 1
-            tokens.end[of] = at
-            tokens.next[of] = n
+            tokens.end[opener] = at
+            tokens.next[opener] = n
             if depth == 0:
                 tokens.about[TOKENS] = n
                 return at

@@ -1,4 +1,4 @@
-"""Steps of the kernel that reads lines: amounts, cards and names where they stand in a text."""
+"""Steps of the kernel that reads lines: amounts, cards and names at places of a text."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ BLANK = 32
 
 
 class Players(NamedTuple):
-    """The players of a hand whose seats were read, by place."""
+    """The players of a hand whose seats have been read, by place."""
 
     start: Array[I64, "10"]  # where each name begins
     length: Array[I64, "10"]
@@ -35,7 +35,7 @@ def currency_length(
     at: int,
     stop: int,
 ) -> int:
-    """How many bytes a sign of a currency, or a no-break blank, takes; 0 if there is none."""
+    """The length in bytes of a currency sign or a no-break space; 0 if there is none."""
     first = text[at]
     if first == 36:  # $
         return 1
@@ -59,7 +59,7 @@ def thousand(
     stop: int,
     whole: int,
 ) -> bool:
-    """Whether a comma, a point, an apostrophe or a blank stands between thousands here."""
+    """Whether a comma, point, apostrophe or space separates thousands here."""
     byte = text[at]
     after = at + 1
     if byte == 0xC2 and after < stop and text[after] == 0xA0:
@@ -81,7 +81,7 @@ def read_amount(
     stop: int,
     out: Array[I64, "n"],
 ) -> int:
-    """An amount from ``at`` on, with its signs; returns where it ends, or -1."""
+    """Read an amount at ``at``, with its signs; return its end, or -1."""
     while at < stop:
         sign = currency_length(text, at, stop)
         if not sign:
@@ -147,7 +147,7 @@ def read_amount(
 def rank_of(
     byte: int,
 ) -> int:
-    """0 for a deuce .. 12 for an ace; -1 for what is no rank."""
+    """0 for a deuce .. 12 for an ace; -1 for any other byte."""
     if 50 <= byte <= 57:
         return byte - 50
     if byte == 84 or byte == 116:
@@ -167,7 +167,7 @@ def rank_of(
 def suit_of(
     byte: int,
 ) -> int:
-    """0 clubs, 1 diamonds, 2 hearts, 3 spades; -1 for what is no suit."""
+    """0 clubs, 1 diamonds, 2 hearts, 3 spades; -1 for any other byte."""
     if byte == 99 or byte == 67:
         return 0
     if byte == 100 or byte == 68:
@@ -185,7 +185,7 @@ def last_suit_of(
     at: int,
     stop: int,
 ) -> int:
-    """The suit behind a rank, which may be a word of German; ``p`` and ``t`` are of Spanish."""
+    """The suit after a rank, which may be a German word; ``p`` and ``t`` are Spanish."""
     byte = text[at]
     if byte == 112 or byte == 80:
         return 3
@@ -202,7 +202,7 @@ def foreign_rank(
     at: int,
     stop: int,
 ) -> int:
-    """The rank of a letter of Russian, also where its Windows-1251 was taken for Windows-1252."""
+    """The rank of a Russian letter, also if its Windows-1251 was taken for Windows-1252."""
     if at + 1 >= stop:
         return -1
     last = text[at + 1]
@@ -228,7 +228,7 @@ def read_cards(
     stop: int,
     out: Array[I64, "n"],
 ) -> int:
-    """Cards with blanks or commas between; returns where they end, ``out[0]`` is what they are."""
+    """Read cards separated by spaces or commas into ``out[0]``; return their end."""
     packed = 0
     count = 0
     while True:
@@ -313,7 +313,7 @@ def begins(
     program: Input[I32, "p"],
     p: int,
 ) -> bool:
-    """Whether a literal of a program stands at ``at``; ``p`` is where its length stands."""
+    """Whether a literal of a program stands at ``at``; ``p`` is the place of its length."""
     length = program[p]
     if at + length > stop:
         return False
@@ -330,7 +330,7 @@ def stands(
     stop: int,
     what: Array[U8, "b"],
 ) -> bool:
-    """Whether some bytes stand at ``at``."""
+    """Whether the given bytes stand at ``at``."""
     if at + len(what) > stop:
         return False
     i = 0
@@ -347,8 +347,8 @@ def known_player(
     players: Players,
     below: int,
 ) -> int:
-    """The place of the player with the longest name, shorter than ``below``, that stands here."""
-    found = -1
+    """The player with the longest name, shorter than ``below``, that stands here."""
+    player = -1
     longest = 0
     for i in range(players.count[0]):
         length = players.length[i]
@@ -358,9 +358,9 @@ def known_player(
             while j < length and text[start + j] == text[at + j]:
                 j += 1
             if j >= length:
-                found = i
+                player = i
                 longest = length
-    return found
+    return player
 
 
 @declared
@@ -370,7 +370,7 @@ def after_hero(
     stop: int,
     hero: Array[U8, "h"],
 ) -> int:
-    """Where a line goes on after the mark of the hero, which may stand behind blanks."""
+    """The place after the mark of the hero, which may follow spaces."""
     after = at
     while len(hero) and after < stop and text[after] == BLANK:
         after += 1
@@ -383,7 +383,7 @@ def after_code(
     at: int,
     stop: int,
 ) -> int:
-    """Where a line goes on after three capitals that may stand here, behind blanks."""
+    """The place after three capitals, which may stand here after spaces."""
     after = at
     while after < stop and text[after] == BLANK:
         after += 1

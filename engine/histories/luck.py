@@ -1,4 +1,4 @@
-"""The luck of players in pots that the cards decided after the betting was over."""
+"""The luck of players in pots that were decided by cards after the betting was over."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ..signatures import F64, I64, U8
 from .records import CHIP, Played, Seats
 from .sharing_kernels import Showdowns
 
-_CARDS = (0, 3, 4)  # on the board, by the street on which the betting was over
+_CARDS = (0, 3, 4)  # on the board, by the street on which the betting ended
 _MOST = 6  # cards in a pack
 
 
 class _Batch(NamedTuple):
-    """Pots of one game with as many players and cards on the board: n of p players."""
+    """Pots with the same game, number of players and number of board cards: n pots of p players."""
 
     rule: Game
     hand: I64  # (n,)
@@ -37,15 +37,15 @@ def luck_of(
     begins: I64,
     showdowns: Showdowns,
 ) -> F64:
-    """What the cards that came after the betting gave each player, in chips: ``(h, 10)``.
+    """How many chips the cards after the betting gave each player: ``(h, 10)``.
 
-    That is what he collected of the pots that cards decided after the betting was over, before the
-    river, with any cash-out, less his equity in these pots then; NaN where there are none. Only
-    pots count of whose players all holes are known, in hands with one board then. Cards of others
-    at the showdown do not come.
+    This is what he collected from the pots that cards decided after the betting ended before the
+    river, including any cash-out, less his equity in these pots when it ended; NaN without such
+    pots. Only pots count in which the holes of all players are known, in hands with one board at
+    that point. Cards of others at the showdown are dead.
 
-    ``games``: of each hand; ``over``: (h,), the street of the last action, 3 and more for hands
-    that do not count; ``begins``: (h + 1,), where the rows of each hand's showdowns begin.
+    ``games``: of each hand; ``over``: (h,), the street of the last action, 3 or more for hands that
+    do not count; ``begins``: (h + 1,), where the rows of each hand's showdowns begin.
     """
     from ..equity.known import known_equities
 
@@ -76,20 +76,20 @@ def _batches(
     at_showdown = np.zeros(len(over), np.int64)
     np.bitwise_or.at(at_showdown, hand, held)
     starts = np.flatnonzero(np.diff(hand * 16 + showdowns.pot[rows], prepend=-1))
-    of = hand[starts]
+    pot_hand = hand[starts]
     players = np.diff(np.append(starts, len(rows)))
-    on_board = _sets(boards[of, 0] | size[of] << 48)
+    on_board = _sets(boards[pot_hand, 0] | size[pot_hand] << 48)
     cards = np.bitwise_or.reduceat(held, starts) | on_board
-    # Each card is told, there once, and of the deck.
-    fine = np.bitwise_count(cards) == players * played.hole[of] + size[of]
-    fine &= cards & ~played.decks[of] == 0
-    fine &= at_showdown[of] & on_board == 0
+    # Each card is known, occurs once, and belongs to the deck.
+    fine = np.bitwise_count(cards) == players * played.hole[pot_hand] + size[pot_hand]
+    fine &= cards & ~played.decks[pot_hand] == 0
+    fine &= at_showdown[pot_hand] & on_board == 0
     names, number = np.unique(np.array(games), return_inverse=True)
-    kinds = np.stack([number[of], players, size[of]])
+    kinds = np.stack([number[pot_hand], players, size[pot_hand]])
     for kind in np.unique(kinds[:, fine], axis=1).T:
         pots = np.flatnonzero(fine & (kinds == kind[:, None]).all(axis=0))
         game, p, b = kind.tolist()
-        rule, its = GAMES[str(names[game])], of[pots]
+        rule, its = GAMES[str(names[game])], pot_hand[pots]
         mine = starts[pots][:, None] + np.arange(p)
         won = np.zeros((len(pots), p), np.int64)
         for run in range(played.boards.shape[1]):
@@ -107,13 +107,13 @@ def _batches(
 
 
 def _cards(packs: I64, cards: int) -> U8:
-    """The cards of packs, in front."""
+    """The cards of packs, one row a card."""
     shifts = 6 * np.arange(cards).reshape(-1, *[1] * packs.ndim)
     return np.asarray(packs >> shifts & 63, np.uint8)
 
 
 def _sets(packs: I64) -> I64:
-    """The cards of packs, a bit each; one that is not told is bit 63."""
+    """The cards of packs, a bit each; bit 63 for an unknown card."""
     there = np.arange(_MOST).reshape(-1, 1) < packs >> 48
     bits = np.where(there, np.int64(1) << (packs >> 6 * np.arange(_MOST).reshape(-1, 1) & 63), 0)
     return np.asarray(np.bitwise_or.reduce(bits, axis=0))

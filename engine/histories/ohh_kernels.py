@@ -1,8 +1,8 @@
-"""Makes records of hands in the Open Hand History format, as programs write them.
+"""Records of hands in the Open Hand History format, as programs write them.
 
-A hand that is in any way unusual is left to the reader of one hand,
-``pipelines/histories/json_hands.py``, which also says what is wrong: nothing is decided here that
-it would not say too.
+A hand that is in any way unusual is left to the reader of single hands,
+``pipelines/histories/json_hands.py``, which also reports what is wrong: nothing is decided here
+that it would decide otherwise.
 """
 # mypy: ignore-errors
 
@@ -83,7 +83,7 @@ from .records import (
     STUCK,
 )
 
-# The words that are known: names of values first, then those of limits and of actions, and us.
+# The known words: names of values first, then those of limits and of actions, and our own name.
 KEYS = (
     "ohh", "spec_version", "id", "players", "rounds", "bet_limit", "bet_type", "game_type",
     "small_blind_amount", "big_blind_amount", "currency", "_program", "start_date_utc", "_played",
@@ -103,7 +103,7 @@ KEYS = (
 _TEXTS = (SITE, GAME_NUMBER, GAME_TYPE, CURRENCY, ZONE, CLOCK, TABLE, FILE)
 LIMITS = ("NL", "PL", "FL")
 US = "pokerlake"
-# Actions and their ops; ADJUSTED is looked at by itself.
+# Actions and their ops; ADJUSTED is handled separately.
 ADJUSTED = 254
 DONE = {
     "Post SB": SMALL_BLIND, "Post BB": BIG_BLIND, "Post Ante": ANTE, "Ante": ANTE,
@@ -123,22 +123,22 @@ _OPS = (*DONE.values(),)
 
 
 class Told(NamedTuple):
-    """Hands: what their heads tell. Texts are where they begin, shifted by 20, and their length."""
+    """The heads of hands. A text is its beginning, shifted by 20, and its length."""
 
-    fine: Array[Bool, "h"]  # whether it was read; of the rest only the next three are meant then
+    fine: Array[Bool, "h"]  # whether it was read; otherwise only the next three are set
     begin: Array[I64, "h"]  # in the text
     end: Array[I64, "h"]
     line: Array[I64, "h"]  # ends of lines before it
     limit: Array[U8, "h"]  # which of ``LIMITS``
     small: Array[I64, "h"]  # the blinds
     big: Array[I64, "h"]
-    button: Array[I64, "h"]  # the seat; -1: not told
-    played: Array[I64, "h"]  # seconds since 1970 on the clock of the zone; NEVER: not told
-    utc: Array[Bool, "h"]  # whether the zone is that
+    button: Array[I64, "h"]  # the seat; -1: unknown
+    played: Array[I64, "h"]  # seconds since 1970 by the clock of the zone; NEVER: unknown
+    utc: Array[Bool, "h"]  # whether the zone is UTC
     own: Array[Bool, "h"]  # whether pokerlake has written it
     quirks: Array[U8, "h"]
     texts: Array[I64, "h, 11"]  # site, number, game, currency, zone, clock, table, file,
-    # tournament, all that is told of it, and its hero; 0: none
+    # tournament, its whole description, and its hero; 0: none
     first: Array[I64, "h + 1"]  # where its records begin
 
 
@@ -146,8 +146,8 @@ class Seated(NamedTuple):
     """The players of a hand, by place."""
 
     id: Array[I64, "10"]
-    bets: Array[I64, "11"]  # on a street; the last is nobody's
-    about: Array[I64, "3"]  # how many they are, the level of the bets, and calls above it
+    bets: Array[I64, "11"]  # on a street; the last belongs to nobody
+    about: Array[I64, "3"]  # their number, the level of the bets, and calls above it
 
 
 COUNT, LEVEL, MISFITS = range(3)
@@ -159,7 +159,7 @@ def place_in(
     value: int,
     seated: Seated,
 ) -> int:
-    """The place of the player that a value names; NOBODY where it is none, -1 if there is none."""
+    """The place of the player that a value names; NOBODY without a value, -1 if no such player."""
     if value < 0 or tokens.kind[value] == NULL:
         return NOBODY
     number = number_in(tokens, value)
@@ -173,15 +173,15 @@ def place_in(
 def tell_players(
     text: Input[U8, "t"],
     tokens: Tokens,
-    values: Array[I64, "k"],  # to work in
+    values: Array[I64, "k"],  # scratch
     value: int,
-    own: bool,
+    is_ours: bool,
     hero: int,
     seated: Seated,  # written
     records: Array[I64, "r, 7"],  # written
     n: int,
 ) -> int:
-    """Write who sits where, and whose hand it is. Returns the records; -1 if it is not usual."""
+    """Write the seats and the hero. Returns the records; -1 if anything is unusual."""
     if value < 0 or tokens.kind[value] != ARRAY:
         return -1
     count = 0
@@ -214,7 +214,7 @@ def tell_players(
         for i in range(count):
             if seated.id[i] == number:
                 n = put(records, n, HERO, i, 0, 0, 0, 0)
-    for i in range(count if own else 0):
+    for i in range(count if is_ours else 0):
         n = put(records, n, DEALT, i, 0, 0, 0, 0)
     return n
 
@@ -224,13 +224,13 @@ def adjusted(
     text: Input[U8, "t"],
     tokens: Tokens,
     value: int,
-    own: bool,
+    is_ours: bool,
     place: int,
-    room: Array[I64, "1"],  # to work in
+    room: Array[I64, "1"],  # scratch
     records: Array[I64, "r, 7"],  # written
     n: int,
 ) -> int:
-    """Write what was paid beside the pot. Returns the records; -1 if it is not usual."""
+    """Write payments outside the pot. Returns the records; -1 if anything is unusual."""
     if value < 0:
         return -1
     at = tokens.begin[value]
@@ -238,8 +238,8 @@ def adjusted(
         amount = tokens.amount[value]
         return put(records, n, CASH_OUT_PAID, place, amount, 0, 0, 0) if amount >= 0 else -1
     end = tokens.end[value]
-    # One that is not ours is refused where raises are looked at.
-    if not own or amount_at(text, at + 1, end, room) != end or room[0] == 0:
+    # One that is not ours is rejected where raises are checked.
+    if not is_ours or amount_at(text, at + 1, end, room) != end or room[0] == 0:
         return -1
     return put(records, n, CASH_OUT_RISK, place, room[0], 0, 0, 0)
 
@@ -248,27 +248,27 @@ def adjusted(
 def tell_action(
     text: Input[U8, "t"],
     tokens: Tokens,
-    values: Array[I64, "k"],  # to work in
-    own: bool,
+    values: Array[I64, "k"],  # scratch
+    is_ours: bool,
     short: int,
     seated: Seated,
-    room: Array[I64, "1"],  # to work in
+    room: Array[I64, "1"],  # scratch
     records: Array[I64, "r, 7"],  # written
     n: int,
 ) -> int:
-    """Write an action, which was looked up. Returns the records; -1 if it is not usual."""
+    """Write an action that was looked up. Returns the records; -1 if anything is unusual."""
     done = word_in(tokens, values[ACTION]) - _FIRST_DONE
     place = place_in(tokens, values[PLAYER], seated)
     if not 0 <= done < len(_OPS) or place < 0:
         return -1
     op = _OPS[done]
     if op == ADJUSTED:
-        return adjusted(text, tokens, values[AMOUNT], own, place, room, records, n)
+        return adjusted(text, tokens, values[AMOUNT], is_ours, place, room, records, n)
     amount = amount_in(tokens, values[AMOUNT])
     cards = cards_in(text, tokens, values[CARDS])
     if amount < 0 or cards < 0:
         return -1
-    if own and (op == CALL_EITHER or values[OWN_DEAD] >= 0):
+    if is_ours and (op == CALL_EITHER or values[OWN_DEAD] >= 0):
         dead = amount_in(tokens, values[OWN_DEAD])
         if dead < 0:
             return -1
@@ -285,7 +285,7 @@ def tell_action(
         seated.about[MISFITS] += op == CALL_EITHER and seated.bets[who] > seated.about[LEVEL]
         seated.about[LEVEL] = max(seated.about[LEVEL], seated.bets[who])
     flag = ALL_CHIPS if op == SMALL_BLIND and amount < short else 0
-    if own and op == FOLD:
+    if is_ours and op == FOLD:
         flag = STUCK
     return put(records, n, op, place, amount, 0, cards, flag)
 
@@ -294,16 +294,16 @@ def tell_action(
 def tell_rounds(
     text: Input[U8, "t"],
     tokens: Tokens,
-    values: Array[I64, "k"],  # to work in
+    values: Array[I64, "k"],  # scratch
     value: int,
-    own: bool,
+    is_ours: bool,
     short: int,
     seated: Seated,
-    room: Array[I64, "1"],  # to work in
+    room: Array[I64, "1"],  # scratch
     records: Array[I64, "r, 7"],  # written
     n: int,
 ) -> int:
-    """Write what was dealt and done. Returns the records; -1 if it is not usual."""
+    """Write deals and actions. Returns the records; -1 if anything is unusual."""
     if value < 0 or tokens.kind[value] != ARRAY:
         return -1
     begin = n
@@ -332,11 +332,11 @@ def tell_rounds(
         while action < tokens.next[actions]:
             if not look_up(tokens, action, values):
                 return -1
-            n = tell_action(text, tokens, values, own, short, seated, room, records, n)
+            n = tell_action(text, tokens, values, is_ours, short, seated, room, records, n)
             if n < 0:
                 return -1
             action = tokens.next[action]
-    if own or not seated.about[MISFITS]:  # raises are what they add
+    if is_ours or not seated.about[MISFITS]:  # amounts of raises are what they add
         for i in range(begin, n):
             if records[i, 0] == BET or records[i, 0] == RAISE:
                 records[i, 0] = RAISE_BY
@@ -351,7 +351,7 @@ def tell_boards(
     records: Array[I64, "r, 7"],  # written
     n: int,
 ) -> int:
-    """Write the other boards. Returns the records; -1 if it is not usual."""
+    """Write the other boards. Returns the records; -1 if anything is unusual."""
     if value < 0 or tokens.kind[value] == NULL:
         return n
     if tokens.kind[value] != ARRAY:
@@ -379,7 +379,7 @@ def cap_all(
     n: int,
     begin: int,
 ) -> bool:
-    """Mark the last chips of those who may bet no more; whether that is told as usual."""
+    """Mark the last chips of players who may bet no more; False if anything is unusual."""
     if value < 0 or tokens.kind[value] == NULL:
         return True
     if tokens.kind[value] != ARRAY:
@@ -404,14 +404,14 @@ def cap_all(
 @declared
 def tell_pots(
     tokens: Tokens,
-    values: Array[I64, "k"],  # to work in
+    values: Array[I64, "k"],  # scratch
     value: int,
-    own: bool,
+    is_ours: bool,
     seated: Seated,
     records: Array[I64, "r, 7"],  # written
     n: int,
 ) -> int:
-    """Write who has won what. Returns the records; -1 if it is not usual."""
+    """Write who has won what. Returns the records; -1 if anything is unusual."""
     if value < 0 or tokens.kind[value] == NULL:
         return n
     if tokens.kind[value] != ARRAY:
@@ -426,7 +426,7 @@ def tell_pots(
             return -1
         n = put(records, n, FEE, NOBODY, rake, 0, 0, 0)
         pot = number
-        if own:
+        if is_ours:
             pot = number_in(tokens, values[NUMBER])
             board = number_in(tokens, values[OWN_BOARD])
             if pot < 0 or pot > MOST_SEATS or board < 0 or board > BOARDS:
@@ -459,110 +459,110 @@ def tell_pots(
 def read_texts(
     text: Input[U8, "t"],
     tokens: Tokens,
-    values: Array[I64, "k"],  # to work in
-    outer: int,  # the number of the object around
-    told: Told,  # written
+    values: Array[I64, "k"],  # scratch
+    outer: int,  # the number of the enclosing object
+    heads: Told,  # written
     h: int,
 ) -> bool:
-    """Read where the texts of a head stand; whether all are told as usual."""
-    of = told.texts[h]
-    for i in range(len(of)):
-        of[i] = text_in(text, tokens, values[_TEXTS[i]]) if i < len(_TEXTS) else 0
-        if of[i] < 0:
+    """Find the texts of a head; False if any of them is unusual."""
+    texts = heads.texts[h]
+    for i in range(len(texts)):
+        texts[i] = text_in(text, tokens, values[_TEXTS[i]]) if i < len(_TEXTS) else 0
+        if texts[i] < 0:
             return False
-    if of[1] == 0:
-        of[1] = outer
-    if not told.own[h] or values[PLAYED] < 0:
-        of[4] = 0
-    if not told.own[h]:
-        of[7] = 0
-    fine = of[1] != 0 and word_in(tokens, values[GAME_TYPE]) != ABSENT and of[2] != 0
-    return fine and (of[3] == 0 or word_in(tokens, values[CURRENCY]) != ABSENT)
+    if texts[1] == 0:
+        texts[1] = outer
+    if not heads.own[h] or values[PLAYED] < 0:
+        texts[4] = 0
+    if not heads.own[h]:
+        texts[7] = 0
+    fine = texts[1] != 0 and word_in(tokens, values[GAME_TYPE]) != ABSENT and texts[2] != 0
+    return fine and (texts[3] == 0 or word_in(tokens, values[CURRENCY]) != ABSENT)
 
 
 @declared
 def read_head(
     text: Input[U8, "t"],
     tokens: Tokens,
-    values: Array[I64, "k"],  # to work in
-    outer: int,  # the number of the object around
-    told: Told,  # written
+    values: Array[I64, "k"],  # scratch
+    outer: int,  # the number of the enclosing object
+    heads: Told,  # written
     h: int,
-    room: Array[I64, "1"],  # to work in
+    room: Array[I64, "1"],  # scratch
 ) -> bool:
-    """Read what tells the hand, its stakes and its time; whether it is told as usual."""
+    """Read the number of the hand, its stakes and its time; False if anything is unusual."""
     bounties = values[BOUNTIES]
     if bounties >= 0 and tokens.next[bounties] > bounties + 1:
         return False
     if bounties >= 0 and tokens.kind[bounties] != ARRAY and tokens.kind[bounties] != NULL:
         return False
-    told.own[h] = word_in(tokens, values[PROGRAM]) == _OWN
-    told.small[h] = amount_in(tokens, values[SMALL])
-    told.big[h] = amount_in(tokens, values[BIG])
-    if told.small[h] < 0 or told.big[h] < 0:
+    heads.own[h] = word_in(tokens, values[PROGRAM]) == _OWN
+    heads.small[h] = amount_in(tokens, values[SMALL])
+    heads.big[h] = amount_in(tokens, values[BIG])
+    if heads.small[h] < 0 or heads.big[h] < 0:
         return False
     dealer = values[DEALER]
-    told.button[h] = -1
+    heads.button[h] = -1
     if dealer >= 0 and tokens.kind[dealer] != NULL:
-        told.button[h] = number_in(tokens, dealer)
-        if not 0 <= told.button[h] <= HIGHEST_SEAT:
+        heads.button[h] = number_in(tokens, dealer)
+        if not 0 <= heads.button[h] <= HIGHEST_SEAT:
             return False
     if not moment_in(text, tokens, values[START], room):
         return False
-    told.utc[h] = room[0] != NEVER
-    if told.own[h] and values[PLAYED] >= 0:
-        told.utc[h] = False
+    heads.utc[h] = room[0] != NEVER
+    if heads.own[h] and values[PLAYED] >= 0:
+        heads.utc[h] = False
         if not moment_in(text, tokens, values[PLAYED], room):
             return False
-    told.played[h] = room[0]
+    heads.played[h] = room[0]
     antes = flag_in(tokens, values[OWN_ANTES])
     acts = flag_in(tokens, values[OWN_ACTS])
-    told.quirks[h] = LOOSE_POTS
-    if told.own[h]:
+    heads.quirks[h] = LOOSE_POTS
+    if heads.own[h]:
         if antes < 0 or acts < 0:
             return False
-        told.quirks[h] = IMPLIED | (DEAD_ANTES if antes else 0) | (BY_ACTS if acts else 0)
-    return read_texts(text, tokens, values, outer, told, h)
+        heads.quirks[h] = IMPLIED | (DEAD_ANTES if antes else 0) | (BY_ACTS if acts else 0)
+    return read_texts(text, tokens, values, outer, heads, h)
 
 
 @declared
 def read_tournament(
     text: Input[U8, "t"],
     tokens: Tokens,
-    values: Array[I64, "k"],  # to work in
+    values: Array[I64, "k"],  # scratch
     info: int,
-    records: Input[I64, "r, 7"],  # of the hand are those from ``n`` to ``m``
+    records: Input[I64, "r, 7"],  # those from ``n`` to ``m`` belong to the hand
     n: int,
     m: int,
-    of: Array[I64, "11"],  # written: the texts of the head
+    texts: Array[I64, "11"],  # written: the texts of the head
 ) -> bool:
-    """Read where the tournament is told, and whose hand it is; whether that is told as usual."""
+    """Find the tournament and the hero; False if anything is unusual."""
     if info < 0 or tokens.kind[info] == NULL:
         return True
     if tokens.kind[info] != OBJECT or not look_up(tokens, info, values):
         return False
     begin, end = tokens.begin[info], tokens.end[info]
-    of[8] = text_in(text, tokens, values[EVENT])
-    of[9] = begin << 20 | (end - begin)
+    texts[8] = text_in(text, tokens, values[EVENT])
+    texts[9] = begin << 20 | (end - begin)
     for i in range(n, m):
         if records[i, 0] == HERO:
-            of[10] = records[n + records[i, 1], 3]  # the players come first
-    return of[8] >= 0 and end - begin <= LONGEST_LINE
+            texts[10] = records[n + records[i, 1], 3]  # the players come first
+    return texts[8] >= 0 and end - begin <= LONGEST_LINE
 
 
 @declared
 def tell_hand(
     text: Input[U8, "t"],
     tokens: Tokens,
-    values: Array[I64, "k"],  # to work in
+    values: Array[I64, "k"],  # scratch
     seated: Seated,
-    told: Told,  # written
+    heads: Told,  # written
     h: int,
-    room: Array[I64, "1"],  # to work in
+    room: Array[I64, "1"],  # scratch
     records: Array[I64, "r, 7"],  # written
     n: int,
 ) -> int:
-    """Read a hand whose tokens were found. Returns the records; -1 if it is not usual."""
+    """Read a hand from its tokens. Returns the records; -1 if anything is unusual."""
     if not look_up(tokens, 0, values):
         return -1
     outer = 0
@@ -572,9 +572,9 @@ def tell_hand(
             return -1
     elif values[ID] >= 0:
         return -1
-    if not read_head(text, tokens, values, outer, told, h, room):
+    if not read_head(text, tokens, values, outer, heads, h, room):
         return -1
-    own = told.own[h]
+    is_ours = heads.own[h]
     players, rounds, hero = values[PLAYERS], values[ROUNDS], values[HERO_ID]
     boards, capped, pots = values[OWN_BOARDS], values[CAPPED], values[POTS]
     limit, info = values[BET_LIMIT], values[TOURNAMENT]
@@ -583,18 +583,18 @@ def tell_hand(
     limit = word_in(tokens, values[BET_TYPE]) - _FIRST_LIMIT
     if not 0 <= limit < len(LIMITS):
         return -1
-    told.limit[h] = limit
-    short = told.small[h] if own and limit == len(LIMITS) - 1 else 0
-    m = tell_players(text, tokens, values, players, own, hero, seated, records, n)
+    heads.limit[h] = limit
+    short = heads.small[h] if is_ours and limit == len(LIMITS) - 1 else 0
+    m = tell_players(text, tokens, values, players, is_ours, hero, seated, records, n)
     if m >= 0:
-        m = tell_rounds(text, tokens, values, rounds, own, short, seated, room, records, m)
-    if m >= 0 and own:
+        m = tell_rounds(text, tokens, values, rounds, is_ours, short, seated, room, records, m)
+    if m >= 0 and is_ours:
         m = tell_boards(text, tokens, boards, records, m)
         if m >= 0 and not cap_all(tokens, capped, seated, records, m, n):
             return -1
     if m >= 0:
-        m = tell_pots(tokens, values, pots, own, seated, records, m)
-    if m >= 0 and not read_tournament(text, tokens, values, info, records, n, m, told.texts[h]):
+        m = tell_pots(tokens, values, pots, is_ours, seated, records, m)
+    if m >= 0 and not read_tournament(text, tokens, values, info, records, n, m, heads.texts[h]):
         return -1
     return m
 
@@ -603,7 +603,7 @@ def tell_hand(
 def names_itself(
     tokens: Tokens,
 ) -> bool:
-    """Whether an object has one of the two names that tell a hand, and each once at most."""
+    """Whether an object has one of the two names that mark a hand, and each at most once."""
     if tokens.about[MARKED] > 1 or tokens.about[MARKED + 1] > 1:
         return False
     at = 1
@@ -618,9 +618,9 @@ def names_itself(
 def behind(
     text: Input[U8, "t"],
     at: int,
-    lines: Array[I64, "1"],  # those that end there are added
+    lines: Array[I64, "1"],  # ends of lines that are passed are added
 ) -> int:
-    """Where the next hand begins: behind blanks, commas and brackets of lists."""
+    """The beginning of the next hand, after spaces, commas and brackets of lists."""
     while at < len(text):
         byte = text[at]
         if byte == 0xEF and at + 2 < len(text) and text[at + 1] == 0xBB and text[at + 2] == 0xBF:
@@ -637,16 +637,16 @@ def behind(
 @kernel
 def tell(
     text: Input[U8, "t"],
-    words: Input[U8, "w, 24"],  # the bytes of ``WORDS``, with zeros behind
-    places: Input[U8, "256"],  # where to look for each, see ``word_at``
-    most: int,  # tokens of a hand that is read
-    told: Told,  # written
-    records: Array[I64, "r, 7"],  # written; half as many as bytes of the text are enough
+    words: Input[U8, "w, 24"],  # the bytes of ``WORDS``, zero-padded
+    places: Input[U8, "256"],  # where to look each word up, see ``word_at``
+    most: int,  # the most tokens of a hand
+    heads: Told,  # written
+    records: Array[I64, "r, 7"],  # written; half as many rows as the text has bytes are enough
     stopped: Array[I64, "2"],  # written: where it stopped, and how many lines end before that
 ) -> int:
-    """Read hands, up to what is not for sure one. Returns how many there are.
+    """Read hands up to the first text that may not be one. Returns their number.
 
-    Of a seat ``other`` is where its name begins, shifted by 20, and its length.
+    In records of seats, ``other`` is the beginning of the name, shifted by 20, and its length.
     """
     kind, word = empty(most, np.uint8), empty(most, np.uint8)
     begin, end, after = empty(most, np.int32), empty(most, np.int32), empty(most, np.int32)
@@ -658,23 +658,23 @@ def tell(
     lines[0] = 0
     h = n = 0
     at = behind(text, 0, lines)
-    while h < len(told.fine) and at < len(text) and text[at] == 123:
+    while h < len(heads.fine) and at < len(text) and text[at] == 123:
         stop = find_tokens(text, at, words, places, inside, room, tokens)
         if stop < 0 or not names_itself(tokens):
             break
-        told.begin[h] = at
-        told.end[h] = stop
-        told.line[h] = lines[0]
+        heads.begin[h] = at
+        heads.end[h] = stop
+        heads.line[h] = lines[0]
         lines[0] += tokens.about[LINES]
-        told.first[h] = n
+        heads.first[h] = n
         m = -1
         if not tokens.about[ODD]:
-            m = tell_hand(text, tokens, values, seated, told, h, room, records, n)
-        told.fine[h] = m >= 0
+            m = tell_hand(text, tokens, values, seated, heads, h, room, records, n)
+        heads.fine[h] = m >= 0
         n = max(n, m)
         h += 1
         at = behind(text, stop, lines)
-    told.first[h] = n
+    heads.first[h] = n
     stopped[0] = at
     stopped[1] = lines[0]
     return h

@@ -1,4 +1,4 @@
-"""Reads values of hands in the Open Hand History format: amounts, numbers, texts and cards."""
+"""Values of hands in the Open Hand History format: amounts, numbers, texts and cards."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from .phh_steps import cards_at, day_number, whole_at
 from .records import CHIP, LONGEST_LINE, MOST_CARDS
 
 ABSENT = -2  # no text
-_BEYOND = 2100  # a year that no file has
+_BEYOND = 2100  # later years are rejected
 
 
 @declared
 def look_up(
     tokens: Tokens,
     at: int,
-    values: Array[I64, "k"],  # written: the token of each name's value; -1: it has none
+    values: Array[I64, "k"],  # written: the token of each name's value; -1: none
 ) -> bool:
-    """Find the values of an object; False if it is none, or has a known name twice.
+    """Find the values of an object; False if it is not an object, or repeats a known name.
 
-    The names are the first of the words.
+    The names are the first words.
     """
     if tokens.kind[at] != OBJECT:
         return False
@@ -45,7 +45,7 @@ def word_in(
     tokens: Tokens,
     value: int,
 ) -> int:
-    """Which word a text is; ABSENT if it is no text."""
+    """The number of a text among the words; ABSENT if it is not a text."""
     return tokens.word[value] if value >= 0 and tokens.kind[value] == TEXT else ABSENT
 
 
@@ -54,7 +54,7 @@ def flag_in(
     tokens: Tokens,
     value: int,
 ) -> int:
-    """Whether something is so: 1 or 0; -1 for what is neither."""
+    """1 for true, 0 for false; -1 for anything else."""
     if value < 0 or tokens.kind[value] == NULL or tokens.kind[value] == FALSE:
         return 0
     return 1 if tokens.kind[value] == TRUE else -1
@@ -76,7 +76,7 @@ def amount_in(
     tokens: Tokens,
     value: int,
 ) -> int:
-    """An amount, also as a text; nothing is 0. -1 for anything else."""
+    """An amount, possibly as a text; 0 for null. -1 for anything else."""
     if value < 0 or tokens.kind[value] == NULL:
         return 0
     return tokens.amount[value]
@@ -88,7 +88,7 @@ def text_in(
     tokens: Tokens,
     value: int,
 ) -> int:
-    """Where a text stands, or a whole number that is one; 0: none, -1: anything else."""
+    """The place of a text, or of a whole number used as one; 0: none, -1: anything else."""
     if value < 0 or tokens.kind[value] == NULL:
         return 0
     begin = tokens.begin[value]
@@ -106,7 +106,7 @@ def cards_in(
     tokens: Tokens,
     value: int,
 ) -> int:
-    """The cards of a list as records have them, 0 where there are none; -1 for anything else."""
+    """The cards of a list in the form of records, 0 without any; -1 for anything else."""
     if value < 0 or tokens.kind[value] == NULL:
         return 0
     if tokens.kind[value] == TEXT:
@@ -133,9 +133,9 @@ def moment_in(
     text: Input[U8, "t"],
     tokens: Tokens,
     value: int,
-    out: Array[I64, "1"],  # written: seconds since 1970; NEVER if it is not told
+    out: Array[I64, "1"],  # written: seconds since 1970; NEVER if unknown
 ) -> bool:
-    """Read ``2026-02-02T20:17:51.970Z``, of which the end may lack; False for anything else."""
+    """Read ``2026-02-02T20:17:51.970Z``, whose end may be missing; False for anything else."""
     out[0] = NEVER
     if value < 0:
         return True

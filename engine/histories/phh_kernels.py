@@ -1,7 +1,8 @@
-"""Makes records of hands in the poker hand history format, whose values ``toml_kernels`` has found.
+"""Records of hands in the poker hand history format, from the values that ``toml_kernels`` found.
 
-A hand that is in any way unusual is left to the reader of one hand, ``pipelines/histories/phh.py``,
-which also says what is wrong: nothing is decided here that it would not say too.
+A hand that is in any way unusual is left to the reader of single hands,
+``pipelines/histories/phh.py``, which also reports what is wrong: nothing is decided here that it
+would decide otherwise.
 """
 # mypy: ignore-errors
 
@@ -66,8 +67,8 @@ from .toml_kernels import (
     text_end,
 )
 
-# The keys that are read, in the order in which most files have them. Hands with one of the last are
-# left to the other reader.
+# The keys that are read, in the order of most files. Hands with one of the last keys are left to
+# the other reader.
 KEYS = (
     "variant", "ante_trimming_status", "antes", "blinds_or_straddles", "min_bet", "small_bet",
     "starting_stacks", "actions", "venue", "time", "day", "month", "year", "hand", "seats", "table",
@@ -83,24 +84,24 @@ KEYS = (
     OTHERS,
 ) = range(35)  # fmt: skip
 
-NEVER = -(1 << 62)  # for a hand that does not tell when it was played
+NEVER = -(1 << 62)  # for a hand without a time
 _US = tuple(b"pokerlake")
 
 
 class Told(NamedTuple):
-    """Hands: what their heads tell. Texts are where they begin, shifted by 20, and their length."""
+    """The heads of hands. A text is its beginning, shifted by 20, and its length."""
 
-    fine: Array[Bool, "h"]  # whether it was read; the rest is meant for such only
+    fine: Array[Bool, "h"]  # whether it was read; otherwise nothing else is set
     variant: Array[U8, "h"]  # the number of its variant
     small: Array[I64, "h"]  # the blinds
     big: Array[I64, "h"]
     button: Array[I64, "h"]  # the seat
-    played: Array[I64, "h"]  # seconds since 1970 on the clock of the zone; NEVER: not told
+    played: Array[I64, "h"]  # seconds since 1970 by the clock of the zone; NEVER: unknown
     own: Array[Bool, "h"]  # whether pokerlake has written it
     quirks: Array[U8, "h"]
     texts: Array[I64, "h, 8"]  # venue, number, currency or its sign, zone, clock, table,
     # tournament, file; 0: none
-    signed: Array[Bool, "h"]  # whether a sign tells the currency
+    signed: Array[Bool, "h"]  # whether the currency is given by a sign
     first: Array[I64, "h + 1"]  # where its records begin
 
 
@@ -115,7 +116,7 @@ def put(
     cards: int,
     flag: int,
 ) -> int:
-    """Write a record. Returns how many there are then."""
+    """Write a record. Returns the number of records."""
     records[n, 0] = op
     records[n, 1] = place
     records[n, 2] = amount
@@ -133,10 +134,10 @@ def read_players(
     kind: Input[U8, "k"],
     stacks: Array[I64, "10"],  # written
     seats: Array[I64, "10"],  # written: their numbers
-    names: Array[I64, "10"],  # written: where each begins, shifted by 20, and its length
-    room: Array[I64, "1"],  # to work in
+    names: Array[I64, "10"],  # written: the beginning of each, shifted by 20, and its length
+    room: Array[I64, "1"],  # scratch
 ) -> int:
-    """Read who sits where with how much. Returns how many there are; -1 if it is not usual."""
+    """Read seats, names and stacks. Returns the number of players; -1 if anything is unusual."""
     count = amounts_of(text, value[STACKS], kind[STACKS], stacks, room)
     if count < 2 or kind[PLAYERS] != TEXTS:
         return -1
@@ -153,25 +154,25 @@ def read_players(
             seats[i] //= CHIP
             if seats[i] > HIGHEST_SEAT:
                 return -1
-        for i in range(count):  # they go round the table once
+        for i in range(count):  # seats go round the table once
             falls += seats[(i + 1) % count] <= seats[i]
         if falls != 1:
             return -1
     at = (value[PLAYERS] >> 20) + 1
     stop = at + (value[PLAYERS] & ((1 << 20) - 1)) - 2
-    found = 0
+    players = 0
     while at < stop:
         after = text_end(text, at, stop)
         size = after - at - 2
-        if found == count or not 0 < size <= LONGEST_LINE:
+        if players == count or not 0 < size <= LONGEST_LINE:
             return -1
-        names[found] = (at + 1) << 20 | size
-        for i in range(found):
+        names[players] = (at + 1) << 20 | size
+        for i in range(players):
             if (names[i] & ((1 << 20) - 1)) == size and same(text, names[i] >> 20, at + 1, size):
                 return -1
-        found += 1
+        players += 1
         at = after + 2
-    return count if found == count else -1
+    return count if players == count else -1
 
 
 @borrowing
@@ -184,7 +185,7 @@ def tell_posts(
     stacks: Input[I64, "10"],
     on_button: bool,
 ) -> int:
-    """Write antes and blinds, of which nobody has more than his stack. Returns the records."""
+    """Write antes and blinds, each at most the player's stack. Returns the records."""
     for place in range(count):
         amount = min(antes[place], stacks[place])
         if amount:
@@ -212,11 +213,11 @@ def tell_actions(
     n: int,
     count: int,
     hole: int,
-    own: bool,
-    found: Array[I64, "4"],  # to work in
-    room: Array[I64, "1"],  # to work in
+    is_ours: bool,
+    action: Array[I64, "4"],  # scratch
+    room: Array[I64, "1"],  # scratch
 ) -> int:
-    """Write what the dealer and the players do. Returns the records; -1 if it is not usual."""
+    """Write actions of dealer and players. Returns the records; -1 if anything is unusual."""
     empty_list = kind[DONE] == INTEGERS and (value[DONE] & ((1 << 20) - 1)) == 2
     if kind[DONE] != TEXTS and not empty_list:
         return -1
@@ -226,35 +227,35 @@ def tell_actions(
             return -1
         call = (value[CALLS] >> 20) + 1
         call_stop = call + (value[CALLS] & ((1 << 20) - 1)) - 2
-    told = call < call_stop
+    has_call = call < call_stop
     for place in range(count):
         n = put(records, n, DEALT, place, 0, 0, 0, 0)
     at = (value[DONE] >> 20) + 1
     stop = at + (value[DONE] & ((1 << 20) - 1)) - 2
     while at < stop:
         after = text_end(text, at, stop)
-        is_told = action_at(text, at + 1, after - 1, found, room)
+        is_told = action_at(text, at + 1, after - 1, action, room)
         at = after + 2
         if is_told < 0:
             return -1
         if is_told == 0:
             continue
-        op = found[0]
-        if op != DEAL and found[1] >= count:
+        op = action[0]
+        if op != DEAL and action[1] >= count:
             return -1
-        if op == HOLE and found[3] >> 48 != hole:
+        if op == HOLE and action[3] >> 48 != hole:
             return -1
-        if op == CALL_REST and told:
+        if op == CALL_REST and has_call:
             if call >= call_stop:
                 return -1
             op = CHECK if text[call] == 45 else CALL
-            call = call_at(text, call, call_stop, found, room)
+            call = call_at(text, call, call_stop, action, room)
             if call < 0:
                 return -1
-        flag = STUCK if op == FOLD and own else 0
-        n = put(records, n, op, found[1], found[2], 0, found[3], flag)
+        flag = STUCK if op == FOLD and is_ours else 0
+        n = put(records, n, op, action[1], action[2], 0, action[3], flag)
     while call < call_stop:
-        call = call_at(text, call, call_stop, found, room)
+        call = call_at(text, call, call_stop, action, room)
         if call < 0:
             return -1
     return n
@@ -265,18 +266,18 @@ def call_at(
     text: Input[U8, "t"],
     at: int,
     stop: int,
-    found: Array[I64, "4"],  # written: the amount, 0 of a check
-    room: Array[I64, "1"],  # to work in
+    action: Array[I64, "4"],  # written: the amount, 0 for a check
+    room: Array[I64, "1"],  # scratch
 ) -> int:
-    """Read what a call adds, or a check's -1. Returns where the next begins; -1 for neither."""
-    found[2] = 0
+    """Read what a call adds, or a check's -1. Returns where the next begins; -1 if neither."""
+    action[2] = 0
     if text[at] == 45:
         after = at + 2
         if after > stop or text[at + 1] != 49 or (after < stop and text[after] != 44):
             return -1
         return after + 2
     after = amount_at(text, at, stop, room)
-    found[2] = room[0]
+    action[2] = room[0]
     return after + 2 if after >= 0 else -1
 
 
@@ -289,10 +290,10 @@ def tell_ending(
     n: int,
     count: int,
     stacks: Input[I64, "10"],
-    amounts: Array[I64, "10"],  # to work in
-    room: Array[I64, "1"],  # to work in
+    amounts: Array[I64, "10"],  # scratch
+    room: Array[I64, "1"],  # scratch
 ) -> int:
-    """Write the hero, the fee and who has won what. Returns the records; -1 if it is not usual."""
+    """Write the hero, the fee and the winnings. Returns the records; -1 if anything is unusual."""
     if kind[OWN_HERO] != NONE:
         at = value[OWN_HERO] >> 20
         hero = whole_at(text, at, at + (value[OWN_HERO] & ((1 << 20) - 1)))
@@ -322,9 +323,9 @@ def read_moment(
     text: Input[U8, "t"],
     value: Input[I64, "k"],
     kind: Input[U8, "k"],
-    out: Array[I64, "1"],  # written: seconds since 1970; NEVER if it is not told
+    out: Array[I64, "1"],  # written: seconds since 1970; NEVER if unknown
 ) -> bool:
-    """Read when a hand was played. Returns whether that is told in the usual way, or not at all."""
+    """Read when a hand was played; True also if the time is missing, False if it is unusual."""
     if kind[TIME] != NONE and kind[TIME] != HOUR:
         return False
     out[0] = NEVER
@@ -355,11 +356,11 @@ def read_head(
     value: Input[I64, "k"],
     kind: Input[U8, "k"],
     variants: Input[U8, "v, 8"],
-    told: Told,  # written
+    heads: Told,  # written
     h: int,
-    room: Array[I64, "1"],  # to work in
+    room: Array[I64, "1"],  # scratch
 ) -> bool:
-    """Read what tells the hand, its game, its time and its table; whether it is told as usual."""
+    """Read the number of the hand, game, time and table; False if anything is unusual."""
     for k in range(OTHERS, len(kind)):
         if kind[k] != NONE:
             return False
@@ -367,47 +368,47 @@ def read_head(
         return False
     at = (value[VARIANT] >> 20) + 1
     size = (value[VARIANT] & ((1 << 20) - 1)) - 2
-    told.variant[h] = len(variants)
+    heads.variant[h] = len(variants)
     for v in range(len(variants)):
         i = 0
         while i < size and i < variants.shape[1] and text[at + i] == variants[v, i]:
             i += 1
         if i == size and 0 < i < variants.shape[1] and variants[v, i] == 0:
-            told.variant[h] = v
-    if told.variant[h] == len(variants) or not read_moment(text, value, kind, room):
+            heads.variant[h] = v
+    if heads.variant[h] == len(variants) or not read_moment(text, value, kind, room):
         return False
-    told.played[h] = room[0]
+    heads.played[h] = room[0]
     symbol = text_of(text, value[SYMBOL], kind[SYMBOL])
     currency = text_of(text, value[CURRENCY], kind[CURRENCY])
     zone = text_of(text, value[ZONE], kind[ZONE])
     name = text_of(text, value[ZONE_NAME], kind[ZONE_NAME])
     if symbol < 0 or zone < 0 or currency < 0 or name < 0:
         return False
-    told.texts[h, 0] = text_of(text, value[VENUE], kind[VENUE])
-    told.texts[h, 1] = text_of(text, value[NUMBER], kind[NUMBER])
-    told.texts[h, 2] = currency if currency else symbol
-    told.signed[h] = currency == 0
-    told.texts[h, 3] = zone if zone else name
-    told.texts[h, 4] = text_of(text, value[CLOCK], kind[CLOCK])
-    told.texts[h, 5] = text_of(text, value[TABLE], kind[TABLE])
-    told.texts[h, 6] = text_of(text, value[TOURNAMENT], kind[TOURNAMENT])
-    told.texts[h, 7] = text_of(text, value[FILE], kind[FILE])
-    for i in range(told.texts.shape[1]):
-        if told.texts[h, i] < 0:
+    heads.texts[h, 0] = text_of(text, value[VENUE], kind[VENUE])
+    heads.texts[h, 1] = text_of(text, value[NUMBER], kind[NUMBER])
+    heads.texts[h, 2] = currency if currency else symbol
+    heads.signed[h] = currency == 0
+    heads.texts[h, 3] = zone if zone else name
+    heads.texts[h, 4] = text_of(text, value[CLOCK], kind[CLOCK])
+    heads.texts[h, 5] = text_of(text, value[TABLE], kind[TABLE])
+    heads.texts[h, 6] = text_of(text, value[TOURNAMENT], kind[TOURNAMENT])
+    heads.texts[h, 7] = text_of(text, value[FILE], kind[FILE])
+    for i in range(heads.texts.shape[1]):
+        if heads.texts[h, i] < 0:
             return False
     quirks = COMPUTES
-    told.own[h] = kind[PROGRAM] == TEXT and names_us(text, value[PROGRAM])
-    if told.own[h]:
+    heads.own[h] = kind[PROGRAM] == TEXT and names_us(text, value[PROGRAM])
+    if heads.own[h]:
         quirks |= IMPLIED
     if kind[TRIMMED] != FLAG or text[value[TRIMMED] >> 20] != 116:
         quirks |= DEAD_ANTES
     if kind[ACTS] == FLAG and text[value[ACTS] >> 20] == 116:
         quirks |= BY_ACTS
-    told.quirks[h] = quirks
+    heads.quirks[h] = quirks
     known = (
         (kind[TRIMMED] == FLAG or kind[TRIMMED] == NONE)
-        and told.texts[h, 0] != 0
-        and told.texts[h, 1] != 0
+        and heads.texts[h, 0] != 0
+        and heads.texts[h, 1] != 0
     )
     return known and (kind[ACTS] == FLAG or kind[ACTS] == NONE)
 
@@ -435,29 +436,29 @@ def read_stakes(
     blinds: Input[I64, "10"],
     count: int,
     on_button: bool,
-    told: Told,  # written
+    heads: Told,  # written
     h: int,
-    amounts: Array[I64, "10"],  # to work in
-    room: Array[I64, "1"],  # to work in
+    amounts: Array[I64, "10"],  # scratch
+    room: Array[I64, "1"],  # scratch
 ) -> bool:
-    """Read the blinds of the stakes; returns whether they are told as usual."""
+    """Read the blinds of the stakes; False if they are unusual."""
     if kind[STAKES] != NONE:
         if amounts_of(text, value[STAKES], kind[STAKES], amounts, room) != 2:
             return False
-        told.small[h] = amounts[0]
-        told.big[h] = amounts[1]
+        heads.small[h] = amounts[0]
+        heads.big[h] = amounts[1]
         return True
     if on_button and blinds[count - 1]:
-        told.small[h] = 0
-        told.big[h] = blinds[count - 1]
+        heads.small[h] = 0
+        heads.big[h] = blinds[count - 1]
         return True
-    told.small[h] = blinds[1] if count == 2 else blinds[0]
-    told.big[h] = blinds[0] if count == 2 else blinds[1]
-    if told.big[h] == 0:
+    heads.small[h] = blinds[1] if count == 2 else blinds[0]
+    heads.big[h] = blinds[0] if count == 2 else blinds[1]
+    if heads.big[h] == 0:
         fixed = text[(value[VARIANT] >> 20) + 1] == 70
         key = SMALL_BET if fixed else MIN_BET
-        told.big[h] = amount_of(text, value[key], kind[key], room)
-    return told.big[h] > 0
+        heads.big[h] = amount_of(text, value[key], kind[key], room)
+    return heads.big[h] > 0
 
 
 @kernel
@@ -465,15 +466,15 @@ def tell(
     text: Input[U8, "t"],
     value: Input[I64, "h, k"],
     kind: Input[U8, "h, k"],
-    variants: Input[U8, "v, 8"],  # as files name them, with zeros behind
+    variants: Input[U8, "v, 8"],  # as files name them, zero-padded
     holes: Input[U8, "v"],  # cards in a hole of each
     short: int,  # the variant whose only blind may be the button's
-    told: Told,  # written; ``fine`` says which hands are to be read
-    records: Array[I64, "r, 7"],  # written; half as many as bytes of the text are enough
+    heads: Told,  # written; ``fine`` says which hands are to be read
+    records: Array[I64, "r, 7"],  # written; half as many rows as the text has bytes are enough
 ) -> int:
-    """Write the records of the hands, each behind the other. Returns how many there are.
+    """Write the records of the hands one after the other. Returns their number.
 
-    Of a seat ``other`` is where its name begins, shifted by 20, and its length.
+    In records of seats, ``other`` is the beginning of the name, shifted by 20, and its length.
     """
     stacks = empty(MOST_SEATS, np.int64)
     seats = empty(MOST_SEATS, np.int64)
@@ -481,39 +482,39 @@ def tell(
     antes = empty(MOST_SEATS, np.int64)
     blinds = empty(MOST_SEATS, np.int64)
     amounts = empty(MOST_SEATS, np.int64)
-    found = empty(4, np.int64)
+    action = empty(4, np.int64)
     room = empty(1, np.int64)
     n = 0
     for h in range(len(value)):
-        told.first[h] = n
-        if not told.fine[h]:
+        heads.first[h] = n
+        if not heads.fine[h]:
             continue
-        told.fine[h] = False
+        heads.fine[h] = False
         v = value[h]
         k = kind[h]
-        if not read_head(text, v, k, variants, told, h, room):
+        if not read_head(text, v, k, variants, heads, h, room):
             continue
         count = read_players(text, v, k, stacks, seats, called, room)
         if count < 0 or amounts_of(text, v[ANTES], k[ANTES], antes, room) != count:
             continue
         if amounts_of(text, v[BLINDS], k[BLINDS], blinds, room) != count:
             continue
-        if count == 2:  # the format lists them as for three or more: the button's comes second
+        if count == 2:  # listed as for three or more: the button's comes second
             antes[0], antes[1] = antes[1], antes[0]
             blinds[0], blinds[1] = blinds[1], blinds[0]
-        on_button = told.variant[h] == short
+        on_button = heads.variant[h] == short
         for i in range(count - 1):
             on_button = on_button and blinds[i] == 0
-        if not read_stakes(text, v, k, blinds, count, on_button, told, h, amounts, room):
+        if not read_stakes(text, v, k, blinds, count, on_button, heads, h, amounts, room):
             continue
-        told.button[h] = seats[count - 1]
+        heads.button[h] = seats[count - 1]
         if k[BUTTON] != NONE:
             at = v[BUTTON] >> 20
             stop = at + (v[BUTTON] & ((1 << 20) - 1))
-            told.button[h] = whole_at(text, at, stop)
+            heads.button[h] = whole_at(text, at, stop)
             nobody = stop - at == 2 and text[at] == 45 and text[at + 1] == 49
-            fine = k[BUTTON] == INTEGER and told.button[h] <= HIGHEST_SEAT
-            if not fine or (told.button[h] < 0 and not nobody):
+            fine = k[BUTTON] == INTEGER and heads.button[h] <= HIGHEST_SEAT
+            if not fine or (heads.button[h] < 0 and not nobody):
                 continue
         m = n
         for place in range(count):
@@ -524,13 +525,13 @@ def tell(
             if added < 0:
                 continue
             m = put(records, m, ADDED, NOBODY, added, 0, 0, 0)
-        hole = holes[told.variant[h]]
-        m = tell_actions(text, v, k, records, m, count, hole, told.own[h], found, room)
+        hole = holes[heads.variant[h]]
+        m = tell_actions(text, v, k, records, m, count, hole, heads.own[h], action, room)
         if m >= 0:
             m = tell_ending(text, v, k, records, m, count, stacks, amounts, room)
         if m < 0:
             continue
         n = m
-        told.fine[h] = True
-    told.first[len(value)] = n
+        heads.fine[h] = True
+    heads.first[len(value)] = n
     return n

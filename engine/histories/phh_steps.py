@@ -1,4 +1,4 @@
-"""Reads values of hands in the poker hand history format: amounts, moments, texts and actions."""
+"""Values of hands in the poker hand history format: amounts, moments, texts and actions."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def amount_at(
     stop: int,
     out: Array[I64, "1"],
 ) -> int:
-    """An amount in ten-thousandths, written to ``out``; returns where it ends.
+    """Write an amount in ten-thousandths to ``out``; return its end.
 
-    -1 for what is below zero, too large or too fine, or no number.
+    -1 for a negative number, one that is too large or too fine, or anything else.
     """
     begin = at
     whole = 0
@@ -67,9 +67,9 @@ def amounts_of(
     value: int,
     kind: int,
     out: Array[I64, "10"],  # written
-    room: Array[I64, "1"],  # to work in
+    room: Array[I64, "1"],  # scratch
 ) -> int:
-    """The amounts of a list; returns how many there are, -1 if one is none or they are too many."""
+    """Read a list of amounts; return their number, -1 for an invalid amount or too many."""
     if kind != INTEGERS and kind != DECIMALS:
         return -1
     at = (value >> 20) + 1
@@ -92,9 +92,9 @@ def amount_of(
     text: Input[U8, "t"],
     value: int,
     kind: int,
-    room: Array[I64, "1"],  # to work in
+    room: Array[I64, "1"],  # scratch
 ) -> int:
-    """The amount that a value is; -1 if it is none."""
+    """The amount of a value; -1 if it is not an amount."""
     if kind != INTEGER and kind != DECIMAL:
         return -1
     at = value >> 20
@@ -111,12 +111,12 @@ def whole_at(
     """A whole number of at most nine digits; -1 for anything else."""
     if at == stop or stop - at > 9:
         return -1
-    found = 0
+    number = 0
     for i in range(at, stop):
         if not is_digit(text[i]):
             return -1
-        found = found * 10 + text[i] - 48
-    return found
+        number = number * 10 + text[i] - 48
+    return number
 
 
 @declared
@@ -125,7 +125,7 @@ def cards_at(
     at: int,
     stop: int,
 ) -> int:
-    """Cards as records have them; -1 if one is not told, or they are no cards."""
+    """Cards in the form of records; -1 if one is unknown, or they are not cards."""
     size = stop - at
     if size % 2 or size == 0 or size > 2 * MOST_CARDS:
         return -1
@@ -158,7 +158,7 @@ def word_end(
     at: int,
     stop: int,
 ) -> int:
-    """Where the word ends that begins at ``at``."""
+    """The end of the word that begins at ``at``."""
     while at < stop and text[at] != BLANK:
         at += 1
     return at
@@ -170,7 +170,7 @@ def past_blanks(
     at: int,
     stop: int,
 ) -> int:
-    """Where the next word begins."""
+    """The beginning of the next word."""
     while at < stop and text[at] == BLANK:
         at += 1
     return at
@@ -181,10 +181,10 @@ def action_at(
     text: Input[U8, "t"],
     at: int,
     stop: int,
-    found: Array[I64, "4"],  # written: the op, the place, the amount and the cards
-    room: Array[I64, "1"],  # to work in
+    action: Array[I64, "4"],  # written: the op, the place, the amount and the cards
+    room: Array[I64, "1"],  # scratch
 ) -> int:
-    """What an action tells: 1 record or 0; -1 for what is no action in its usual form."""
+    """Read an action into ``action``: 1 record or 0; -1 if it is unusual."""
     for i in range(at, stop):
         if text[i] > 127:
             return -1
@@ -194,8 +194,8 @@ def action_at(
     at = past_blanks(text, at, stop)
     if at == stop:
         return 0
-    found[2] = 0
-    found[3] = 0
+    action[2] = 0
+    action[3] = 0
     end = word_end(text, at, stop)
     dealer = end - at == 1 and text[at] == 100
     place = NOBODY
@@ -237,20 +237,20 @@ def action_at(
     if op == RAISE_TO:
         if amount_at(text, last, end, room) != end:
             return -1
-        found[2] = room[0]
+        action[2] = room[0]
     elif op in (DEAL, HOLE):
         for i in range(last, end):
-            if op == HOLE and text[i] == 63:  # cards that are not told
-                found[0] = hidden
-                found[1] = place
+            if op == HOLE and text[i] == 63:  # unknown cards
+                action[0] = hidden
+                action[1] = place
                 return 0 if hidden < 0 else 1
-        found[3] = cards_at(text, last, end)
-        if found[3] < 0:
+        action[3] = cards_at(text, last, end)
+        if action[3] < 0:
             return -1
     elif end > last and op != MUCK:
         return -1
-    found[0] = op
-    found[1] = place
+    action[0] = op
+    action[1] = place
     return 1
 
 
@@ -260,14 +260,14 @@ def day_number(
     month: int,
     day: int,
 ) -> int:
-    """Days since 1970; -1 before it, and for what is no date."""
+    """Days since 1970; -1 for earlier and for invalid dates."""
     if not 1970 <= year <= 2200 or not 1 <= month <= 12 or not 1 <= day <= 31:
         return -1
     leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     short = month == 4 or month == 6 or month == 9 or month == 11
     if (day > (29 if leap else 28) and month == 2) or (day == 31 and short):
         return -1
-    # The year begins with March, so that the odd day is its last.
+    # The year begins with March, so that the leap day is its last.
     y = year - (month < 3)
     of_year = (153 * (month + (9 if month < 3 else -3)) + 2) // 5 + day - 1
     return 365 * y + y // 4 - y // 100 + y // 400 + of_year - 719_468
@@ -279,7 +279,7 @@ def text_of(
     value: int,
     kind: int,
 ) -> int:
-    """Where a text stands that has no quotes any more, a number too; 0: none, -1: no text."""
+    """The place of a text without its quotes, or of a number; 0: none, -1: anything else."""
     length = value & ((1 << 20) - 1)
     if kind == NONE:
         return 0

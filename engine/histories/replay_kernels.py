@@ -1,8 +1,8 @@
 """Replays the betting of hands: who may act, what it costs, and which pots it makes.
 
-Whatever file a hand comes from, this is the one place where its actions are held against the rules
-and its chips are counted. It checks turns, calls, stacks and streets. How large a raise must be it
-does not check: sites differ there, and a wrong amount shows where the chips do not balance.
+Hands of all formats have their actions checked against the rules, and their chips counted, only
+here. Turns, calls, stacks and streets are checked. The size of a raise is not: sites differ there,
+and a wrong amount shows when the chips do not balance.
 """
 # mypy: ignore-errors
 
@@ -44,12 +44,12 @@ def replay(
     actions: Actions,  # written
     pots: Pots,  # written
 ) -> int:
-    """Replay hands; what is wrong with one stands in ``played.problem``. Returns the actions."""
+    """Replay hands; problems are written to ``played.problem``. Returns the number of actions."""
     hands = len(first) - 1
     bets = empty(MOST_SEATS, np.int64)
     stuck = empty(MOST_SEATS, np.bool_)
     waiting = empty(MOST_SEATS, np.uint8)
-    given = empty(MOST_SEATS, np.bool_)
+    is_in = empty(MOST_SEATS, np.bool_)
     late = empty(MOST_SEATS, np.bool_)
     untold = empty(MOST_SEATS, np.bool_)
     n = 0
@@ -61,7 +61,7 @@ def replay(
         rows = n
         n = replay_hand(
             h, records, first[h], first[h + 1], played, seats, actions, pots, n,
-            bets, stuck, waiting, given, late, untold,
+            bets, stuck, waiting, is_in, late, untold,
         )  # fmt: skip
         if played.problem[h]:
             n = rows
@@ -84,11 +84,11 @@ def replay_hand(
     bets: Array[I64, "10"],
     stuck: Array[Bool, "10"],
     waiting: Array[U8, "10"],
-    given: Array[Bool, "10"],
+    is_in: Array[Bool, "10"],
     late: Array[Bool, "10"],
     untold: Array[Bool, "10"],
 ) -> int:
-    """Replay one hand. Returns the number of actions with its own."""
+    """Replay one hand. Returns the number of actions including its own."""
     number = seats.number[h]
     order = seats.order[h]
     stack = seats.stack[h]
@@ -112,14 +112,14 @@ def replay_hand(
     last = played.last[h]
     for k in range(BOARDS):
         played.boards[h, k] = 0
-    # Who sits where, who was dealt in, and which posts are the blinds.
+    # The seats, the players dealt in, and the posts that are the blinds.
     count = 0
     small = -1  # records
     small_place = 255
     big_seen = 0
     told_big = np.int64(0)
     told_chips = 0.0
-    starts = True  # nothing is dealt yet behind the first cards
+    starts = True  # nothing has been dealt after the first cards
     for r in range(begin, end):
         op = records.op[r]
         place = records.place[r]
@@ -150,7 +150,7 @@ def replay_hand(
             seats.gave_up[h, count] = False
             bets[count] = 0
             stuck[count] = False
-            given[count] = False
+            is_in[count] = False
             late[count] = records.flag[r] & STUCK != 0
             untold[count] = records.flag[r] & UNTOLD != 0 and not records.amount[r]
             count += 1
@@ -158,7 +158,7 @@ def replay_hand(
             is_post = op <= POST or DEAD <= op <= LIVE_AND_DEAD
             leaves = op == FOLD and records.flag[r] & STUCK
             if place < count and (records.amount[r] or not is_post) and not leaves:
-                given[place] = True
+                is_in[place] = True
             if late[place] and is_post and place < count:
                 stack[place] += records.amount[r]
                 left[place] += records.amount[r]
@@ -184,20 +184,20 @@ def replay_hand(
     for place in range(count):
         most = max(most, stack[place])
     for place in range(count):
-        if given[place]:
+        if is_in[place]:
             order[dealt] = place
             dealt += 1
-            if untold[place]:  # so that his bets are not all he has
+            if untold[place]:  # so that his bets are not all his chips
                 stack[place] = most
                 left[place] = most
     if dealt < 2:
         fail(played, h, FEW_PLAYERS, 0, 255, dealt, 0)
         return n
-    if played.button[h] < 0 <= small:  # not told: it is before the small blind, or his
+    if played.button[h] < 0 <= small:  # unknown: it is before the small blind, or at it
         played.button[h] = number[small_place] - (dealt > 2)
     button = played.button[h]
     if played.quirks[h] & BY_ACTS:
-        order_by_acts(records, begin, end, order, dealt, given, small_place)
+        order_by_acts(records, begin, end, order, dealt, is_in, small_place)
     else:
         for i in range(1, dealt):  # by seat, from the one after the button on
             place = order[i]
@@ -236,7 +236,7 @@ def replay_hand(
     told_return = np.int64(0)
     told_returner = 255
     board = np.int64(0)
-    boards_open = 1  # boards that have cards of their own
+    boards_open = 1  # boards with their own cards
     raised = False  # on this street
     if played.quirks[h] & IMPLIED_BLINDS and small < 0 and not big_seen:
         for blind in range(2):
@@ -280,7 +280,7 @@ def replay_hand(
             no_bet = np.int64(0)
             is_post = op <= POST or DEAD <= op <= LIVE_AND_DEAD
             if is_post:
-                if op == ANTE and live[place] + dead[place]:  # his second: of the button
+                if op == ANTE and live[place] + dead[place]:  # his second: a button ante
                     op = BIG_BLIND
                     kind = np.int64(POST if big_seen else BIG_BLIND)
                     if not played.big_blind[h]:
@@ -330,7 +330,7 @@ def replay_hand(
                 owed = np.int64(0)
             else:
                 if op == FOLD and left[place] == 0 and folded[place] == 255 and not stuck[place]:
-                    continue  # all in by a post, and not there: he is in to the end
+                    continue  # all-in by a post, and absent: he is in to the end
                 if op == FOLD and records.flag[r] & STUCK:
                     there = False
                     for i in range(dealt):
@@ -343,7 +343,7 @@ def replay_hand(
                         or not left[place]
                         or out + 1 == dealt
                     ):
-                        continue  # who leaves has folded, is all in, has won, or was not dealt in
+                        continue  # may leave: folded, all-in, won, or not dealt in
                     folded[place] = street
                     out += 1
                     kept = 0
@@ -358,7 +358,7 @@ def replay_hand(
                     n += 1
                     continue
                 if not begun:
-                    # Whoever acts first: straddles, dead blinds and empty seats leave no rule.
+                    # Anybody may act first: straddles, dead blinds and empty seats leave no rule.
                     begun = True
                     at = 0
                     for i in range(dealt):
@@ -382,7 +382,7 @@ def replay_hand(
                     and waiting[0] != place
                     and level <= bets[waiting[0]]
                 ):
-                    waits -= 1  # a check that is not told
+                    waits -= 1  # an unwritten check
                     for i in range(waits):
                         waiting[i] = waiting[i + 1]
                 if not waits or waiting[0] != place:
@@ -448,7 +448,7 @@ def replay_hand(
                             fail(played, h, CALLS, line, place, amount, max(min(owed, had), 0))
                             return n
                         owed = min(max(owed, amount), had)
-                        if amount == 0:  # who is protected stays in for what he has put in
+                        if amount == 0:  # a protected player stays in for what he has put in
                             kind = CHECK
                             owed = 0
                     else:
@@ -521,7 +521,7 @@ def replay_hand(
                 return n
             if told_street and told_street <= street and repeats_board(cards, board):
                 continue
-            whole = cards  # where a line has the whole board, what it has before is told once more
+            whole = cards  # if a line has the whole board, its earlier cards are repeated
             before = card_count(board)
             if told_street > 1 and card_count(cards) > 1:
                 known = without_unknown(board)
@@ -532,15 +532,15 @@ def replay_hand(
                 if not cards and told_street == before - 1:  # an empty bracket
                     cards = np.int64(UNKNOWN | 1 << 48)
             while True:
-                if not begun:  # antes alone are a bomb pot, which has no betting before the flop
+                if not begun:  # only antes make a bomb pot, without betting before the flop
                     bomb = not level and n > played.actions[h]
                     waits = (
                         0 if bomb else all_waiting(order, dealt, folded, left, stuck, waiting, 0)
                     )
-                # Who brings it in need not say that he checks.
+                # The player who brings it in need not be written to check.
                 tacit = played.quirks[h] & IMPLIED or (family == STUD and not street)
                 while tacit and begun and waits and level <= bets[waiting[0]]:
-                    waits -= 1  # a check that is not told
+                    waits -= 1  # an unwritten check
                     for i in range(waits):
                         waiting[i] = waiting[i + 1]
                 if not closed(order, dealt, out, bets, folded, left, stuck, waiting, waits, begun):
@@ -654,11 +654,11 @@ def replay_hand(
     if n - played.actions[h] > MOST_ACTIONS:
         fail(played, h, MANY_ACTIONS, 0, 255, n - played.actions[h], 0)
         return n
-    # The end: who is left, what nobody called, and the pots.
+    # The end: the players left, the uncalled bet, and the pots.
     if not begun:
         waits = all_waiting(order, dealt, folded, left, stuck, waiting, 0)
     while played.quirks[h] & IMPLIED and begun and waits and level <= bets[waiting[0]]:
-        waits -= 1  # a check that is not told
+        waits -= 1  # an unwritten check
         for i in range(waits):
             waiting[i] = waiting[i + 1]
     if dealt - out > 1 and (

@@ -1,9 +1,9 @@
-"""Reads the lines of hands by a site's forms: what each line tells becomes a record.
+"""Reads the lines of hands by a site's forms: each line becomes a record.
 
-A form is a line with places in it: ``{player}: raises {amount} to {amount}``. It is compiled to a
-program of small steps (``pipelines/histories/forms.py``), and forms are found by the first byte
-that tells them apart. Nothing takes a time that grows with the square of a line: of each form one
-place may be tried from the right, and what follows it is tried once for each.
+A form is a line with placeholders: ``{player}: raises {amount} to {amount}``. It is compiled to a
+program of small steps (``pipelines/histories/forms.py``), and forms are found by the first byte in
+which they differ. No time grows with the square of a line's length: in each form one place may be
+tried from the right, and what follows it is tried once for each.
 """
 # mypy: ignore-errors
 
@@ -39,36 +39,34 @@ class Forms(NamedTuple):
 
     program: Array[I32, "p"]  # steps of all forms, one after the other
     start: Array[I32, "f"]  # where each form's program begins
-    op: Array[U8, "f"]  # what a line of it tells
-    sections: Array[U8, "f"]  # in which parts of a hand it stands, a bit each
+    op: Array[U8, "f"]  # the op of its records
+    sections: Array[U8, "f"]  # the parts of a hand in which it occurs, a bit each
     goes: Array[U8, "f"]  # the part that begins with it; 255: none
-    extra: Array[I64, "f"]  # the pot, the board or the like that it tells by its words
+    extra: Array[I64, "f"]  # the pot, the board or the like that its words imply
     flag: Array[U8, "f"]
     bucket: Array[
         I32, "3, 257"
-    ]  # the forms by their first byte: after a player and a mark, a player, none
+    ]  # forms by their first byte: after a player and a mark, after a player, without a player
     order: Array[I32, "f"]  # of the buckets
-    mark: Array[U8, "m"]  # what stands between a player and what he does
-    hero: Array[U8, "h"]  # what stands after the name of the hero; empty: nothing
-    suffixes: Array[
-        U8, "s"
-    ]  # ends of lines that count for nothing, or say all-in (1): length, flag
-    strict: bool  # whether a line of a player and a mark must have a known form
-    over: int  # the part of a hand that is its end: its last line must have come; 0: there is none
+    mark: Array[U8, "m"]  # the text between a player and his action
+    hero: Array[U8, "h"]  # the text after the name of the hero; may be empty
+    suffixes: Array[U8, "s"]  # ends of lines that are ignored, or mean all-in (1): length, flag
+    strict: bool  # whether a line with a player and a mark must have a known form
+    over: int  # the part of a hand that is its end, which must be complete; 0: none
     closes: bool  # whether a hand is over at the first blank line after its end
 
 
 class Scanned(NamedTuple):
-    """What came of the lines of hands."""
+    """The results of scanning the lines of hands."""
 
     first: Array[I64, "h + 1"]  # where the records of each hand begin
-    problem: Array[U8, "h"]  # what is wrong with a hand, or FINE
-    where: Array[I32, "h"]  # the line of that
-    after: Array[I64, "h"]  # where text of another kind stands behind a blank line after the end;
+    problem: Array[U8, "h"]  # the problem of a hand, or FINE
+    where: Array[I32, "h"]  # its line
+    after: Array[I64, "h"]  # where other text follows a blank line after the end;
     # -1: none
 
 
-# What a line tells, as forms are tried; the first is what a step has just read.
+# Facts of a line while forms are tried; the first is what a step has just read.
 (
     READ, HAS_SECOND, FIRST, SECOND, WHO, NAME_START, NAME_END, TOLD_CARDS, COUNTED, STOPPED, FLAG,
     ACTS,
@@ -80,29 +78,29 @@ TOLD = 12
 def scan_step(
     step: int,
     program: Input[I32, "p"],
-    p: int,  # what the step is about stands there
+    p: int,  # the place of the step's operands
     text: Input[U8, "t"],
     at: int,
     stop: int,
     players: Players,
-    told: Array[I64, "12"],  # written
+    facts: Array[I64, "12"],  # written
 ) -> int:
-    """Take a step of a form's program: where the line goes on, or -1 if it is not of the form."""
+    """Take a step of a form's program: where the line continues, or -1 if the form does not fit."""
     if step == LITERAL:
         return at + program[p] if begins(text, at, stop, program, p) else -1
     if step in (AMOUNT, SECOND_AMOUNT, OTHER_AMOUNT):
-        at = read_amount(text, at, stop, told)
+        at = read_amount(text, at, stop, facts)
         if at >= 0 and step == AMOUNT:
-            told[FIRST] = told[READ]
+            facts[FIRST] = facts[READ]
         elif at >= 0 and step == SECOND_AMOUNT:
-            told[SECOND] = told[READ]
-            told[HAS_SECOND] = 1
+            facts[SECOND] = facts[READ]
+            facts[HAS_SECOND] = 1
         return at
     if step == PLAYER:
         who = known_player(text, at, stop, players, 1 << 40)
         if who < 0:
             return -1
-        told[WHO] = who
+        facts[WHO] = who
         return at + players.length[who]
     if step in (SEAT, NUMBER):
         value = 0
@@ -113,23 +111,23 @@ def scan_step(
         if at == begin:
             return -1
         if step == SEAT:
-            told[COUNTED] = value
+            facts[COUNTED] = value
         else:
-            told[SECOND] = value
-            told[HAS_SECOND] = 1
+            facts[SECOND] = value
+            facts[HAS_SECOND] = 1
         return at
     if step == CARDS:
-        at = read_cards(text, at, stop, told)
+        at = read_cards(text, at, stop, facts)
         if at < 0:
             return -1
-        before = told[TOLD_CARDS]
+        before = facts[TOLD_CARDS]
         count = before >> 48
-        more = told[READ] >> 48
+        more = facts[READ] >> 48
         if count + more > MOST_CARDS:
             return -1
         mask = (1 << 48) - 1
-        told[TOLD_CARDS] = (
-            (before & mask) | (told[READ] & mask) << (6 * count) | (count + more) << 48
+        facts[TOLD_CARDS] = (
+            (before & mask) | (facts[READ] & mask) << (6 * count) | (count + more) << 48
         )
         return at
     if step == ANY:
@@ -154,17 +152,17 @@ def match(
     at: int,
     stop: int,
     players: Players,
-    told: Array[I64, "12"],  # written
+    facts: Array[I64, "12"],  # written
 ) -> bool:
-    """Whether a line from ``at`` on is of a form.
+    """Whether a line fits a form from ``at`` on.
 
-    A name may end wherever the literal behind it stands: these places are tried from the right.
+    A name may end wherever the literal after it occurs: these places are tried from the right.
     """
-    told[HAS_SECOND] = 0
-    told[FIRST] = 0
-    told[TOLD_CARDS] = 0
-    told[COUNTED] = 0
-    told[STOPPED] = 0
+    facts[HAS_SECOND] = 0
+    facts[FIRST] = 0
+    facts[TOLD_CARDS] = 0
+    facts[COUNTED] = 0
+    facts[STOPPED] = 0
     program = forms.program
     p = np.int64(forms.start[form])
     name = -1
@@ -177,7 +175,7 @@ def match(
             return True
         if step in (TOTALS, WINNERS):
             if name < 0:
-                told[STOPPED] = at if step == TOTALS else -at
+                facts[STOPPED] = at if step == TOTALS else -at
             return True
         if step == NAME and name < 0:
             name = at
@@ -187,7 +185,7 @@ def match(
         elif step in (NAME, END):
             at = -1
         else:
-            at = scan_step(step, program, p, text, at, stop, players, told)
+            at = scan_step(step, program, p, text, at, stop, players, facts)
             if step == LITERAL:
                 p += program[p] + 1
             elif step == ANY:
@@ -200,8 +198,8 @@ def match(
                 end -= 1
             if end <= name:
                 return False
-            told[NAME_START] = name
-            told[NAME_END] = end
+            facts[NAME_START] = name
+            facts[NAME_END] = end
             at = end + program[literal]
             p = literal + program[literal] + 1
 
@@ -215,15 +213,15 @@ def first_form(
     at: int,
     stop: int,
     players: Players,
-    told: Array[I64, "12"],  # written
+    facts: Array[I64, "12"],  # written
 ) -> int:
-    """The first form of a kind, see ``Forms.bucket``, that a line is of from ``at`` on, or -1."""
+    """The first form of a kind, see ``Forms.bucket``, that a line fits from ``at`` on, or -1."""
     if at >= stop:
         return -1
     key = text[at]
     for i in range(forms.bucket[kind, key], forms.bucket[kind, key + 1]):
         form = forms.order[i]
-        if forms.sections[form] & section and match(forms, form, text, at, stop, players, told):
+        if forms.sections[form] & section and match(forms, form, text, at, stop, players, facts):
             return form
     return -1
 
@@ -236,14 +234,14 @@ def form_of(
     at: int,
     stop: int,
     players: Players,
-    told: Array[I64, "12"],  # written
+    facts: Array[I64, "12"],  # written
 ) -> int:
-    """The form of a line, or -1; ``told[ACTS]``: whether a player and the mark stand in front.
+    """The form of a line, or -1; ``facts[ACTS]``: whether a player and the mark come first.
 
-    Of each player whose name stands there, the longest first, forms behind the mark are tried, and
-    forms without it; then those of no player. One loop does it, so that forms are compiled once.
+    For each player whose name comes first, the longest first, forms after the mark are tried, and
+    forms without it; then forms without a player. It is one loop, so that forms compile once.
     """
-    told[ACTS] = 0
+    facts[ACTS] = 0
     below = 1 << 40
     known = -1
     after = at
@@ -264,14 +262,14 @@ def form_of(
                 start = after + len(forms.mark)
                 kind = 0 if start < stop and stands(text, after, stop, forms.mark) else 1
                 if kind == 0:
-                    told[ACTS] = 1
+                    facts[ACTS] = 1
                 else:
                     start = after
-        told[WHO] = 255
-        form = first_form(forms, kind, section, text, start, stop, players, told)
+        facts[WHO] = 255
+        form = first_form(forms, kind, section, text, start, stop, players, facts)
         if form >= 0:
             if known >= 0:
-                told[WHO] = known
+                facts[WHO] = known
             return form
     return -1
 
@@ -306,17 +304,17 @@ def read_totals(
     records: Records,
     n: int,
     line: int,
-    told: Array[I64, "12"],
+    facts: Array[I64, "12"],
 ) -> int:
-    """The amounts in the rest of a line: sizes of pots, and behind a bar what the site takes."""
+    """Read the amounts in the rest of a line: sizes of pots, and after a bar the site's share."""
     op = LISTED
     while at < stop:
         if text[at] == 124:
             op = FEE
         elif text[at] == BLANK and at + 1 < stop and text[at - 1] != 124:
-            after = read_amount(text, at + 1, stop, told)
+            after = read_amount(text, at + 1, stop, facts)
             if after >= 0:
-                put_record(records, n, op, 255, told[READ], 0, 0, 0, line)
+                put_record(records, n, op, 255, facts[READ], 0, 0, 0, line)
                 n += 1
                 at = after
                 continue
@@ -335,9 +333,9 @@ def read_winners(
     extra: int,
     line: int,
     players: Players,
-    told: Array[I64, "12"],
+    facts: Array[I64, "12"],
 ) -> int:
-    """Players and amounts in the rest of a line: ``Ann (3.25), Ben (3.25)``."""
+    """Read players and amounts in the rest of a line: ``Ann (3.25), Ben (3.25)``."""
     while at < stop:
         place = known_player(text, at, stop, players, 1 << 40)
         if place < 0:
@@ -345,14 +343,14 @@ def read_winners(
         at += players.length[place]
         if at + 2 >= stop or text[at] != BLANK or text[at + 1] != 40:
             break
-        at = read_amount(text, at + 2, stop, told)
+        at = read_amount(text, at + 2, stop, facts)
         if at < 0:
             break
         while at < stop and text[at] != 41:  # (125 High)
             at += 1
         if at >= stop:
             break
-        put_record(records, n, op, place, told[READ], extra, 0, 0, line)
+        put_record(records, n, op, place, facts[READ], extra, 0, 0, line)
         n += 1
         at += 1
         while at < stop and (text[at] == 44 or text[at] == BLANK):
@@ -364,7 +362,7 @@ def read_winners(
 def moves_chips(
     op: int,
 ) -> bool:
-    """Whether a line that tells it moves chips of a player."""
+    """Whether an op moves chips of a player."""
     return (
         (op <= RAISE and op != FOLD and op != CHECK)
         or RAISE_TO <= op <= LIVE_AND_DEAD
@@ -381,9 +379,9 @@ def moved_by_nobody(
     at: int,
     stop: int,
     players: Players,
-    told: Array[I64, "12"],
+    facts: Array[I64, "12"],
 ) -> bool:
-    """Whether a line would move chips, if who stands in front had a seat."""
+    """Whether a line would move chips if the name in front had a seat."""
     if not players.count[0] or stop - at > LONGEST_ACT:
         return False
     for after in range(at + 1, stop):
@@ -399,7 +397,7 @@ def moved_by_nobody(
                 if (
                     forms.sections[form] & section
                     and moves_chips(forms.op[form])
-                    and match(forms, form, text, acts, stop, players, told)
+                    and match(forms, form, text, acts, stop, players, facts)
                 ):
                     return True
     return False
@@ -413,16 +411,16 @@ def why_unread(
     at: int,
     stop: int,
     players: Players,
-    told: Array[I64, "12"],
+    facts: Array[I64, "12"],
 ) -> int:
-    """What is wrong with a line that has no form; FINE: it tells nothing."""
+    """The problem of a line without a form; FINE if the line says nothing."""
     if forms.strict and section == 1 and begins_seat(text, at, stop):
         return NO_SEAT
     if forms.strict and section != forms.over:
         stars = stop - at > 4 and text[at] == 42 and text[at + 1] == 42 and text[at + 2] == 42
-        if told[ACTS] or (stars and known_player(text, at, stop, players, 1 << 40) < 0):
+        if facts[ACTS] or (stars and known_player(text, at, stop, players, 1 << 40) < 0):
             return NO_ACTION
-    if section != forms.over and moved_by_nobody(forms, section, text, at, stop, players, told):
+    if section != forms.over and moved_by_nobody(forms, section, text, at, stop, players, facts):
         return NO_PLAYER
     return FINE
 
@@ -433,10 +431,10 @@ def without_ends(
     text: Input[U8, "t"],
     at: int,
     stop: int,
-    told: Array[I64, "12"],  # written
+    facts: Array[I64, "12"],  # written
 ) -> int:
-    """Where a line ends without what counts for nothing; ``told[FLAG]``: what its ends say."""
-    told[FLAG] = 0
+    """The end of a line without its known endings; ``facts[FLAG]``: what these mean."""
+    facts[FLAG] = 0
     s = 0
     while s < len(forms.suffixes):
         size = np.int64(forms.suffixes[s])
@@ -444,7 +442,7 @@ def without_ends(
             text, stop - size, stop, forms.suffixes[s + 2 : s + 2 + size]
         ):
             stop -= size
-            told[FLAG] |= forms.suffixes[s + 1]
+            facts[FLAG] |= forms.suffixes[s + 1]
         s += size + 2
     return stop
 
@@ -453,23 +451,23 @@ def without_ends(
 def sit_down(
     text: Input[U8, "t"],
     players: Players,  # written
-    told: Array[I64, "12"],
+    facts: Array[I64, "12"],
 ) -> bool:
-    """Take a player with a name and a seat of his own; False if one of them is taken."""
+    """Add a player with his own name and seat; False if one of them is taken."""
     count = players.count[0]
-    start = told[NAME_START]
-    size = told[NAME_END] - start
-    twin = known_player(text, start, told[NAME_END], players, size + 1)
-    if count == MOST_SEATS or told[COUNTED] > HIGHEST_SEAT:
+    start = facts[NAME_START]
+    size = facts[NAME_END] - start
+    twin = known_player(text, start, facts[NAME_END], players, size + 1)
+    if count == MOST_SEATS or facts[COUNTED] > HIGHEST_SEAT:
         return False
     if twin >= 0 and players.length[twin] == size:
         return False
     for i in range(count):
-        if players.seat[i] == told[COUNTED]:
+        if players.seat[i] == facts[COUNTED]:
             return False
     players.start[count] = start
     players.length[count] = size
-    players.seat[count] = told[COUNTED]
+    players.seat[count] = facts[COUNTED]
     players.count[0] = count + 1
     return True
 
@@ -484,24 +482,26 @@ def put_line(
     n: int,
     line: int,
     players: Players,
-    told: Array[I64, "12"],
+    facts: Array[I64, "12"],
 ) -> int:
-    """Write what a line of a form tells. Returns the number of records with its own."""
+    """Write the record of a line. Returns the number of records including it."""
     op = np.int64(forms.op[form])
     extra = forms.extra[form]
-    flag = told[FLAG] | forms.flag[form]
+    flag = facts[FLAG] | forms.flag[form]
     if op == SIT:
-        name = told[NAME_START] << 20 | (told[NAME_END] - told[NAME_START])
+        name = facts[NAME_START] << 20 | (facts[NAME_END] - facts[NAME_START])
         place = players.count[0] - 1
-        put_record(records, n, op, place, told[FIRST], name, told[COUNTED], flag, line)
-    elif told[STOPPED] < 0:
-        return read_winners(text, -told[STOPPED], stop, records, n, op, extra, line, players, told)
+        put_record(records, n, op, place, facts[FIRST], name, facts[COUNTED], flag, line)
+    elif facts[STOPPED] < 0:
+        return read_winners(
+            text, -facts[STOPPED], stop, records, n, op, extra, line, players, facts
+        )
     else:
-        other = told[SECOND] if told[HAS_SECOND] else extra
-        cards = told[TOLD_CARDS] if told[TOLD_CARDS] else told[COUNTED]
-        put_record(records, n, op, told[WHO], told[FIRST], other, cards, flag, line)
-        if told[STOPPED] > 0:
-            return read_totals(text, told[STOPPED], stop, records, n + 1, line, told)
+        other = facts[SECOND] if facts[HAS_SECOND] else extra
+        cards = facts[TOLD_CARDS] if facts[TOLD_CARDS] else facts[COUNTED]
+        put_record(records, n, op, facts[WHO], facts[FIRST], other, cards, flag, line)
+        if facts[STOPPED] > 0:
+            return read_totals(text, facts[STOPPED], stop, records, n + 1, line, facts)
     return n + 1
 
 
@@ -515,10 +515,10 @@ def scan_hand(
     scanned: Scanned,  # written
     h: int,
     n: int,
-    players: Players,  # to work in
-    told: Array[I64, "12"],  # to work in
+    players: Players,  # scratch
+    facts: Array[I64, "12"],  # scratch
 ) -> int:
-    """Read the lines of a hand. Returns the number of records with its own."""
+    """Read the lines of a hand. Returns the number of records including its own."""
     scanned.first[h] = n
     scanned.problem[h] = FINE
     scanned.where[h] = 0
@@ -548,21 +548,21 @@ def scan_hand(
         if end - begin > LONGEST_LINE:
             problem = LONG_LINE
             break
-        end = without_ends(forms, text, begin, end, told)
-        form = form_of(forms, section, text, begin, end, players, told)
+        end = without_ends(forms, text, begin, end, facts)
+        form = form_of(forms, section, text, begin, end, players, facts)
         if form < 0:
             if closed and scanned.after[h] < 0:
                 scanned.after[h] = begin
-            problem = why_unread(forms, section, text, begin, end, players, told)
+            problem = why_unread(forms, section, text, begin, end, players, facts)
             if problem != FINE:
                 break
             continue
         if forms.goes[form] != 255:
             section = np.int64(forms.goes[form])
-        if forms.op[form] == SIT and not sit_down(text, players, told):
+        if forms.op[form] == SIT and not sit_down(text, players, facts):
             problem = SEATS_TAKEN
             break
-        n = put_line(forms, form, text, end, records, n, line, players, told)
+        n = put_line(forms, form, text, end, records, n, line, players, facts)
     if problem == FINE and forms.over and section != forms.over:
         problem = CUT_SHORT
     if problem != FINE:
@@ -582,7 +582,7 @@ def scan(
 ) -> int:
     """Read the lines of hands. Returns the number of records: at most one for each two bytes.
 
-    A blank in front of a line, and blanks after it, are passed over.
+    A space before a line, and spaces after it, are skipped.
     """
     players = Players(
         empty(MOST_SEATS, np.int64),
@@ -590,9 +590,9 @@ def scan(
         empty(MOST_SEATS, np.int64),
         empty(1, np.int64),
     )
-    told = empty(TOLD, np.int64)
+    facts = empty(TOLD, np.int64)
     n = 0
     for h in range(len(begin)):
-        n = scan_hand(text, begin[h], end[h], forms, records, scanned, h, n, players, told)
+        n = scan_hand(text, begin[h], end[h], forms, records, scanned, h, n, players, facts)
     scanned.first[len(begin)] = n
     return n

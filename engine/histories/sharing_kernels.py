@@ -1,6 +1,6 @@
-"""Who gets the chips of hands: as their files say, checked with the betting and the cards.
+"""Who gets the chips of hands: as their files say, checked against the betting and the cards.
 
-A *cell* is a pot, or the part of a pot that a board decides.
+A *cell* is a pot, or the part of a pot that one board decides.
 """
 # mypy: ignore-errors
 
@@ -30,15 +30,15 @@ MOST_CELLS = MOST_SEATS * BOARDS
 
 
 class Shared(NamedTuple):
-    """What came of the pots of hands."""
+    """The results of sharing out the pots of hands."""
 
     tournament: Array[Bool, "h"]  # nothing is taken from a pot
-    high: Array[U16, "h, 3, 10"]  # the class of a known hole on each board; 0: not known
-    low: Array[U16, "h, 3, 10"]  # the class of its low; 0: none that qualifies
+    high: Array[U16, "h, 3, 10"]  # the class of a known hole on each board; 0: unknown
+    low: Array[U16, "h, 3, 10"]  # the class of its low; 0: none qualifies
     # The rest is written.
     collected: Array[I64, "h, 10"]
     rake: Array[I64, "h"]
-    unpaid: Array[I64, "h"]  # of the pot, which a cash-out left to the site
+    unpaid: Array[I64, "h"]  # the share of the pot that a cash-out left to the site
     showdowns: Array[I64, "h + 1"]  # where the rows of each hand begin
 
 
@@ -51,7 +51,7 @@ class Showdowns(NamedTuple):
     class_id: Array[U16, "s"]
     size: Array[I64, "s"]
     won: Array[I64, "s"]
-    wins: Array[U8, "s"]  # 0, 1, or 2: not known
+    wins: Array[U8, "s"]  # 0, 1, or 2: unknown
 
 
 @declared
@@ -59,7 +59,7 @@ def unit_of(
     unit: int,
     amount: int,
 ) -> int:
-    """The larger of a chip, a hundredth or a ten-thousandth, of which all amounts are whole."""
+    """The largest of a chip, a hundredth and a ten-thousandth that divides all amounts."""
     while amount % unit:
         unit //= 100
     return unit
@@ -80,7 +80,7 @@ def greatest_divisor(
 def bits(
     mask: int,
 ) -> int:
-    """How many bits of a mask are set."""
+    """The number of bits set in a mask."""
     count = 0
     while mask:
         mask &= mask - 1
@@ -92,14 +92,14 @@ def bits(
 def share(
     records: Records,
     first: Input[I64, "h + 1"],
-    played: Played,  # ``problem`` and what belongs to it are written
+    played: Played,  # ``problem`` and its details are written
     seats: Seats,
     actions: Actions,
     pots: Pots,
     shared: Shared,  # written
     showdowns: Showdowns,  # written
 ) -> int:
-    """Share out the pots of hands whose betting has been replayed. Returns the showdowns' rows."""
+    """Share out the pots of replayed hands. Returns the number of rows of showdowns."""
     size = empty(MOST_CELLS, np.int64)
     known = empty(MOST_CELLS, np.bool_)
     halves = empty((MOST_CELLS, 2), np.int64)
@@ -163,9 +163,9 @@ def split_cells(
     halves: Array[I64, "c, 2"],
     part: Array[I64, "c, 10"],
 ) -> None:
-    """The cells of a hand: their sizes, and whose cards are the best in each.
+    """The cells of a hand: their sizes, and who has the best cards in each.
 
-    ``least``: the smallest chip that players are paid in.
+    ``least``: the smallest chip in which players are paid.
     """
     runs = played.runs[h]
     for pot in range(played.pots[h]):
@@ -243,13 +243,13 @@ def share_hand(
         and played.returned[h]
         and played.total[h] == total + played.returned[h]
     ):
-        played.total[h] = total  # what nobody called is in it
+        played.total[h] = total  # it includes the uncalled bet
     if played.total[h] >= 0 and played.total[h] != total:
         fail(played, h, TOTAL_OTHER, 0, 255, played.total[h], total)
         return
-    # What is told: how much in all, and whether for each cell.
+    # What is written: how much in all, and whether for each cell.
     collected = np.int64(0)
-    told = 0
+    collections = 0
     by_cells = True
     finishes = False
     gave_up = False
@@ -267,7 +267,7 @@ def share_hand(
         if records.op[r] == collect:
             if played.quirks[h] & REPEATS and repeats(records, r):
                 continue
-            told += 1
+            collections += 1
             collected += records.amount[r]
             pot_told = pot_told or records.other[r] >= 0
         elif records.op[r] == NETS:
@@ -279,7 +279,7 @@ def share_hand(
     by_cells = cells == 1 or ((pot_told or played.pots[h] == 1) and (runs == 1 or board_told))
     if played.quirks[h] & LOOSE_POTS:
         by_cells = cells == 1
-    if not told and finishes and played.total[h] < 0:
+    if not collections and finishes and played.total[h] < 0:
         by_cells = cells == 1
         for r in range(begin, end):
             if records.op[r] == NETS:
@@ -297,12 +297,12 @@ def share_hand(
                 else:
                     over[p] += amount
                 collected += amount
-        told = 1
-    elif told:
-        # Some count the uncalled bet that came back to the winner among his winnings.
+        collections = 1
+    elif collections:
+        # Some files count the returned uncalled bet among the winner's winnings.
         back = np.int64(0)
         uncalled = played.returned[h]
-        alone = False  # whether it is told as a side pot of one
+        alone = False  # whether it is written as a side pot of one player
         for r in range(begin, end):
             if records.op[r] == collect and records.place[r] == played.returner[h]:
                 none = records.other[r] >= played.pots[h]
@@ -346,7 +346,7 @@ def share_hand(
                 won[pot * runs + min(board, runs - 1), p] += amount
             else:
                 over[p] += amount
-    if told or gave_up:
+    if collections or gave_up:
         rake = max(played.fees[h], 0)
         if gave_up:
             shared.rake[h] = rake
@@ -395,7 +395,7 @@ def share_hand(
     for cell in range(cells):
         if known[cell] and not check_winners(h, played, seats, cell, runs, size, halves, won):
             return
-    if told and by_cells and not gave_up and runs == 1:
+    if collections and by_cells and not gave_up and runs == 1:
         for cell in range(cells):
             if known[cell] and not check_parts(h, played, cell, size, halves, won):
                 return
@@ -412,7 +412,7 @@ def check_listed(
     listed: int,
     rake: int,
 ) -> bool:
-    """Refuse pots that are listed and are not those of the betting; some list them without rake."""
+    """Reject listed pots that differ from the betting's; some files list them without rake."""
     at = 0
     fits = listed == played.pots[h]
     short = np.int64(0)
@@ -439,7 +439,7 @@ def pour(
     won: Array[I64, "c, 10"],
     left: Array[I64, "10"],
 ) -> bool:
-    """Share out what a file does not tell by pots.
+    """Share out what a file does not assign to pots.
 
     The last side pot comes first, and the rake is taken from the main pot.
     """
@@ -456,7 +456,7 @@ def pour(
             if left[p] and part[cell, p]:
                 open_parts += part[cell, p]
                 takers += 1
-        # Who takes from no other pot comes first: the odd chips that are left for him are here.
+        # Players who win no other pot come first: the odd chips left for them are here.
         for turn in range(2):
             for p in range(MOST_SEATS):
                 if not (left[p] and part[cell, p]) or won[cell, p]:
@@ -494,14 +494,14 @@ def divide(
     size: Array[I64, "c"],
     won: Array[I64, "c, 10"],
 ) -> bool:
-    """Equal shares for the best cards; odd chips to the high half, and the first in turn."""
+    """Equal shares for the best cards; odd chips go to the high half, and to the first in turn."""
     unit = np.int64(CHIP)
     for a in range(played.actions[h], played.actions[h + 1]):
         unit = unit_of(unit, actions.amount[a])
     for cell in range(cells):
         who = np.int64(pots.seats[h, cell // runs])
         board = cell % runs
-        one = unit_of(unit, size[cell])
+        chip = unit_of(unit, size[cell])
         shows = np.int64(0)
         hidden = np.int64(-1)
         for p in range(MOST_SEATS):
@@ -535,7 +535,7 @@ def divide(
                         highs |= 1 << p
                     if best_low < 65535 and shared.low[h, board, p] == best_low:
                         lows |= 1 << p
-        units = size[cell] // one
+        units = size[cell] // chip
         for half in range(2 if lows else 1):
             mask = lows if half else highs
             of_half = units // 2 + (units % 2 if not half else 0) if lows else units
@@ -546,7 +546,7 @@ def divide(
             for i in range(seats.dealt[h]):
                 p = seats.order[h, i]
                 if mask >> p & 1:
-                    won[cell, p] += (each + (at < odd)) * one
+                    won[cell, p] += (each + (at < odd)) * chip
                     at += 1
     return True
 
@@ -562,7 +562,7 @@ def check_winners(
     halves: Array[I64, "c, 2"],
     won: Array[I64, "c, 10"],
 ) -> bool:
-    """Refuse a cell that does not go to the best cards, or of which some of them get nothing."""
+    """Reject a cell that does not go to the best cards, or of which some of these get nothing."""
     wins = halves[cell, 0] | halves[cell, 1]
     unit = unit_of(np.int64(CHIP), size[cell])
     paid = np.int64(0)
@@ -596,10 +596,10 @@ def check_parts(
     halves: Array[I64, "c, 2"],
     won: Array[I64, "c, 10"],
 ) -> bool:
-    """Refuse a pot that is not shared in equal parts by the best cards of each half.
+    """Reject a pot that the best cards of each half do not share equally.
 
-    The parts are of what is paid, so without the rake. Where an odd chip goes is left open: a part
-    is rounded down or up to the smallest chip.
+    The parts are of the payout, without the rake. An odd chip may go anywhere: a part is rounded
+    down or up to the smallest chip.
     """
     unit = greatest_divisor(played.small_blind[h], played.big_blind[h])
     unit = greatest_divisor(unit, played.ante[h])
@@ -641,13 +641,13 @@ def check_finish(
     seats: Seats,
     shared: Shared,
 ) -> None:
-    """Refuse a hand whose players do not end with what the file says they have."""
+    """Reject a hand whose players do not end with the chips that the file says."""
     for r in range(begin, end):
         if records.op[r] == NETS:
             p = records.place[r]
             net = shared.collected[h, p] - seats.live[h, p] - seats.dead[h, p]
-            own = records.other[r] < 0
-            had = seats.stack[h, p] + seats.cashed[h, p] if own else records.other[r]
+            from_stack = records.other[r] < 0
+            had = seats.stack[h, p] + seats.cashed[h, p] if from_stack else records.other[r]
             stack = had + net
             if stack != records.amount[r]:
                 fail(played, h, FINISHES, records.line[r], p, records.amount[r], stack)

@@ -1,4 +1,4 @@
-"""Text of hands as columns of Arrow: names as they stand in files, and cards."""
+"""Texts of hands as columns of Arrow: names as written in files, and cards."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from .records import UNKNOWN
 @kernel
 def gather(
     text: Input[U8, "t"],
-    named: Input[I64, "n"],  # where each begins, shifted by 20, and its length
+    named: Input[I64, "n"],  # the beginning of each, shifted by 20, and its length
     offsets: Array[I32, "n + 1"],  # written
     out: Array[U8, "b"],  # written; as long as all names
 ) -> int:
-    """Copy names behind each other. Returns their bytes."""
+    """Copy names one after the other. Returns their bytes."""
     at = 0
     for i in range(len(named)):
         offsets[i] = at
@@ -35,7 +35,7 @@ def card_texts(
     letters: Input[U8, "104"],  # the texts of the cards, by number
     offsets: Array[I32, "n + 1"],  # written
     out: Array[U8, "b"],  # written; 14 bytes a row are enough
-    known: Array[Bool, "n"],  # written: whether there are cards, and all are told
+    known: Array[Bool, "n"],  # written: whether there are cards, and all are known
 ) -> int:
     """Write packs of cards as text, ``AhKd``. Returns the bytes."""
     at = 0
@@ -61,10 +61,10 @@ def card_texts(
 def names_of_numbers(
     low: Input[I64, "n"],
     high: Input[I64, "n"],
-    table: Array[I64, "s, 2"],  # written: pairs that are known, (0, 0) where none is; s: 2 ** k
+    table: Array[I64, "s, 2"],  # written: known pairs, (0, 0) in free places; s: 2 ** k
     is_new: Array[Bool, "n"],  # written
 ) -> int:
-    """Put pairs of numbers into a table of known ones. Returns how many were new.
+    """Put pairs of numbers into a hash table. Returns how many were new.
 
     At least a quarter of the table must stay free.
     """
@@ -92,7 +92,7 @@ def digests(
     low: Array[I64, "n"],  # written
     high: Array[I64, "n"],  # written
 ) -> int:
-    """Two numbers of 64 bits that stand for each text. Returns how many there are."""
+    """Two 64-bit numbers that identify each text. Returns the number of texts."""
     for i in range(len(offsets) - 1):
         a = np.uint64(0xCBF29CE484222325)
         b = np.uint64(0x9E3779B97F4A7C15)

@@ -1,7 +1,7 @@
-"""Finds the values of hands that are tables of TOML, as programs write them: a key a line.
+"""Values of hands that are TOML tables as programs write them: a key a line.
 
-Of each value it finds where it stands and of what kind it is. A hand that is in any way unusual is
-left to a reader of all of TOML.
+For each value its place and its kind are found. A hand that is in any way unusual is left to a
+reader of all of TOML.
 """
 # mypy: ignore-errors
 
@@ -16,23 +16,23 @@ from .line_steps import BLANK, is_digit
 # Kinds of values.
 NONE, INTEGER, DECIMAL, TEXT, FLAG, HOUR, INTEGERS, DECIMALS, TEXTS, ROWS = range(10)
 
-_OTHER_KEYS = 12  # that a hand may have beside those that are looked for
+_OTHER_KEYS = 12  # that a hand may have besides those that are looked for
 
 
 @kernel
 def find_hands(
     text: Input[U8, "t"],
     start: Array[I64, "s"],  # written: where lines begin that are a name in brackets
-    line: Array[I64, "s"],  # written: how many lines are before each
+    line: Array[I64, "s"],  # written: the number of lines before each
 ) -> int:
-    """Find the headings of hands. Returns how many there are; no more than ``s`` are written."""
-    found = 0
+    """Find the headings of hands. Returns their number; at most ``s`` are written."""
+    headings = 0
     lines = 0
     at = 0
     while at < len(text):
-        if text[at] == 91 and found < len(start):
+        if text[at] == 91 and headings < len(start):
             i = at + 1
-            inside = i < len(text) and text[i] != 95  # the user's own tables begin with it
+            inside = i < len(text) and text[i] != 95  # user-defined tables begin with an underscore
             while i < len(text) and text[i] != 10 and text[i] != 91 and text[i] != 93:
                 i += 1
             if inside and i > at + 1 and i < len(text) and text[i] == 93:
@@ -40,14 +40,14 @@ def find_hands(
                 while i < len(text) and (text[i] == BLANK or text[i] == 9):
                     i += 1
                 if i == len(text) or text[i] == 10:
-                    start[found] = at
-                    line[found] = lines
-                    found += 1
+                    start[headings] = at
+                    line[headings] = lines
+                    headings += 1
         while at < len(text) and text[at] != 10:
             at += 1
         at += 1
         lines += 1
-    return found
+    return headings
 
 
 @borrowing
@@ -56,7 +56,7 @@ def text_end(
     at: int,
     stop: int,
 ) -> int:
-    """Where a quoted text ends that begins at ``at`` and has nothing to escape; else -1."""
+    """The end of a quoted text at ``at`` without escapes; -1 otherwise."""
     mark = text[at]
     if mark != 34 and mark != 39:
         return -1
@@ -75,7 +75,7 @@ def number_end(
     at: int,
     stop: int,
 ) -> int:
-    """Where a number ends, behind its sign and with its point; -1 for what is none."""
+    """The end of a number after its sign, including a point; -1 if invalid."""
     if at < stop and text[at] == 45:
         at += 1
     begin = at
@@ -99,7 +99,7 @@ def numbers_end(
     at: int,
     stop: int,
 ) -> int:
-    """Where numbers in brackets end, which begin at ``at``; -1 for what is none."""
+    """The end of bracketed numbers that begin at ``at``; -1 if invalid."""
     at += 1
     if at < stop and text[at] == 93:
         return at + 1
@@ -120,7 +120,7 @@ def kind_of(
     at: int,
     stop: int,
 ) -> int:
-    """The kind of the value that stands there; NONE for what is in no usual form."""
+    """The kind of the value here; NONE for an unusual one."""
     if at >= stop:
         return NONE
     byte = text[at]
@@ -173,13 +173,13 @@ def kind_of(
 @borrowing
 def same(
     text: Input[U8, "t"],
-    one: int,
-    other: int,
+    first: int,
+    second: int,
     length: int,
 ) -> bool:
-    """Whether the same bytes stand at two places."""
+    """Whether two places have the same bytes."""
     i = 0
-    while i < length and text[one + i] == text[other + i]:
+    while i < length and text[first + i] == text[second + i]:
         i += 1
     return i == length
 
@@ -189,8 +189,8 @@ def find_values(
     text: Input[U8, "t"],
     start: Input[I64, "h"],
     end: Input[I64, "h"],
-    keys: Input[U8, "k, 24"],  # what is read, with zeros behind
-    value: Array[I64, "h, k"],  # written: where each begins, shifted by 20, and its length
+    keys: Input[U8, "k, 24"],  # the keys to read, zero-padded
+    value: Array[I64, "h, k"],  # written: the beginning of each, shifted by 20, and its length
     kind: Array[U8, "h, k"],  # written
     fine: Array[Bool, "h"],  # written: whether each line of a hand is in the usual form
 ) -> int:

@@ -1,11 +1,11 @@
-"""Strategies of blueprints at play: what a player does after a line, and who wins in a match.
+"""Blueprint strategies at play: what a player does after a line, and who wins a match.
 
-Belongs here: strategies as tables, bets that a betting has not, hands that are played in batches.
+Belongs here: strategies as tables, bets that a tree lacks, hands that are played in batches.
 Does not: how strategies are trained (``blueprint/``), and the buckets of cards (``abstraction/``).
 
-- ``Strategy``: a betting and what is done in it, as kernels take it
-- ``strategy_of``: one of lines and shares
-- ``follow``: where a line leads to in a betting
+- ``Strategy``: a betting tree and a strategy on it, in the form that kernels take
+- ``strategy_of``: a strategy from lines and shares
+- ``follow``: where a line leads in a betting tree
 - ``Match``: two strategies that play each other
 """
 

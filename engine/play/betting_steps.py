@@ -1,11 +1,11 @@
-"""Steps of a hand that is played by strategies whose bettings need not be that of the table.
+"""Steps of a hand played by strategies whose betting trees may differ from the table's betting.
 
-A player keeps a node of his own betting, and follows what is done. A bet that his betting has not
-is taken for one of those next to it, by the pseudo-harmonic mapping: S. Ganzfried and T. Sandholm,
-"Action Translation in Extensive-Form Games with Large Action Spaces: Axioms, Paradoxes, and the
-Pseudo-Harmonic Mapping", IJCAI 2013. A bet below the least is taken for the least, one above the
-greatest for the greatest. Where his betting has no bet at all, or is over before the hand is, the
-node is ``OFF``: he checks and calls from there on.
+Each player keeps a node of his own tree and follows the actions at the table. A bet that his tree
+lacks is mapped to one of the two next to it, by the pseudo-harmonic mapping: S. Ganzfried and T.
+Sandholm, "Action Translation in Extensive-Form Games with Large Action Spaces: Axioms, Paradoxes,
+and the Pseudo-Harmonic Mapping", IJCAI 2013. A bet below the smallest is mapped to the smallest,
+one above the largest to the largest. If his tree has no bet at all, or ends before the hand does,
+the node is ``OFF``: he checks and calls from there on.
 """
 # mypy: ignore-errors
 
@@ -20,20 +20,20 @@ from .strategies import WHOLE, Strategy
 
 OFF = -1
 
-# What is done: fold, check or call, or raise to so many chips in all, on all streets.
+# Actions: fold, check or call, or raise to so many chips in all, over all streets.
 FOLDS, CALLS = -1, 0
 
-# Of a state: the chips of both, who is to act, the street, whether one has acted on it, and by how
-# much was raised last.
+# A state: the chips of both players, the player to act, the street, whether one has acted on it,
+# and the size of the last raise.
 PLAYER, STREET, ACTED, RAISED = 2, 3, 4, 5
 STATE = 6
 
-GOES_ON, STREET_OVER, FOLDED, SHOWN = range(4)  # what follows what is done
+GOES_ON, STREET_OVER, FOLDED, SHOWN = range(4)  # what follows an action
 
 
 @inlined
 def harmonic(low: float, high: float, size: float):
-    """How often a bet is taken for the lower of two, all in parts of the pot.
+    """The probability of mapping a bet to the lower of two; all sizes are shares of the pot.
 
     (B - x) (1 + A) / ((B - A) (1 + x)): 1 at A, 0 at B.
     """
@@ -41,50 +41,50 @@ def harmonic(low: float, high: float, size: float):
 
 
 @borrowing
-def decision_after(own: Strategy, child: int):
+def decision_after(strategy: Strategy, child: int):
     """Return the decision that a child leads to, or ``OFF`` if the betting is over there."""
-    if own.kind[child] == DEAL:
-        child = own.child[own.first[child]]
-    return np.int64(child) if own.kind[child] == DECISION else np.int64(OFF)
+    if strategy.kind[child] == DEAL:
+        child = strategy.child[strategy.first[child]]
+    return np.int64(child) if strategy.kind[child] == DECISION else np.int64(OFF)
 
 
 @borrowing
-def more_of(own: Strategy, node: int, child: int):
-    """Return by how much an action raises: 0 for a check or a call, below 0 for a fold."""
-    if own.kind[child] == FOLD:
+def more_of(strategy: Strategy, node: int, child: int):
+    """Return the size of a raise: 0 for a check or a call, below 0 for a fold."""
+    if strategy.kind[child] == FOLD:
         return np.int64(-1)
-    called = max(own.put_in[node, 0], own.put_in[node, 1])
-    return own.put_in[child, own.player[node]] - called
+    called = max(strategy.put_in[node, 0], strategy.put_in[node, 1])
+    return strategy.put_in[child, strategy.player[node]] - called
 
 
 @borrowing
-def least_more(own: Strategy, node: int):
-    """Return the child that raises least, 0 for a check or a call; -1 if all children fold."""
-    least, found = np.int64(1) << 50, -1
-    for at in range(own.first[node], own.first[node + 1]):
-        more = more_of(own, node, own.child[at])
+def least_more(strategy: Strategy, node: int):
+    """Return the child with the smallest raise, 0 for a check or call; -1 if all children fold."""
+    least, best = np.int64(1) << 50, -1
+    for at in range(strategy.first[node], strategy.first[node + 1]):
+        more = more_of(strategy, node, strategy.child[at])
         if 0 <= more < least:
-            least, found = more, own.child[at]
-    return found
+            least, best = more, strategy.child[at]
+    return best
 
 
 @borrowing
-def seen_as(own: Strategy, node: int, to: int, called: int, stack: int):
-    """The two children that a raise is taken for, and how often for the first.
+def seen_as(strategy: Strategy, node: int, to: int, called: int, stack: int):
+    """The two children that a raise is mapped to, and the probability of the first.
 
-    ``to``: chips that it puts in, ``called``: those before, of ``stack``. Both are -1 if the
-    betting has no raise here.
+    ``to``: chips put in after the raise; ``called``: before it, of ``stack``. Both children are -1
+    if the tree has no raise here.
     """
     low, high, share = -1, -1, 1.0
     below, above = -1.0, 1e300
-    tree = max(own.put_in[node, 0], own.put_in[node, 1])
+    tree = max(strategy.put_in[node, 0], strategy.put_in[node, 1])
     size = (to - called) / (2.0 * called)
-    for at in range(own.first[node], own.first[node + 1]):
-        child = own.child[at]
-        more = more_of(own, node, child)
+    for at in range(strategy.first[node], strategy.first[node + 1]):
+        child = strategy.child[at]
+        more = more_of(strategy, node, child)
         if more <= 0:
             continue
-        if to >= stack and tree + more == own.stack[0]:  # all in is all in
+        if to >= stack and tree + more == strategy.stack[0]:  # an all-in maps to the all-in
             return child, child, 1.0
         this = more / (2.0 * tree)
         if more * called <= (to - called) * tree and this > below:
@@ -101,35 +101,35 @@ def seen_as(own: Strategy, node: int, to: int, called: int, stack: int):
 
 
 @borrowing
-def chips_of_child(own: Strategy, node: int, child: int, called: int, least: int, stack: int):
-    """What an action is at the table: ``FOLDS``, ``CALLS``, or what a raise puts in in all.
+def chips_of_child(strategy: Strategy, node: int, child: int, called: int, least: int, stack: int):
+    """The table action of a child: ``FOLDS``, ``CALLS``, or the chips in all after a raise.
 
-    It is the same part of the pot as in the betting, at least ``least`` more, and at most all.
+    It is the same share of the pot as in the tree, at least ``least`` more, and at most all in.
     """
-    more = more_of(own, node, child)
+    more = more_of(strategy, node, child)
     if more < 0:
         return np.int64(FOLDS)
     if more == 0 or called >= stack:
         return np.int64(CALLS)
-    tree = max(own.put_in[node, 0], own.put_in[node, 1])
-    if tree + more == own.stack[0]:
+    tree = max(strategy.put_in[node, 0], strategy.put_in[node, 1])
+    if tree + more == strategy.stack[0]:
         return np.int64(stack)
     here = (2 * more * called + tree) // (2 * tree)
     return min(called + max(here, least), stack)
 
 
 @borrowing
-def drawn(own: Strategy, node: int, bucket: int, point: float):
-    """The place of the action that a point of 0 to 1 chooses, among a decision's children."""
-    first, many = own.first[node], own.first[node + 1] - own.first[node]
-    begin = own.begin[node] + bucket * many
+def drawn(strategy: Strategy, node: int, bucket: int, point: float):
+    """The place of the action, among a decision's children, that a point from 0 to 1 selects."""
+    first, many = strategy.first[node], strategy.first[node + 1] - strategy.first[node]
+    begin = strategy.begin[node] + bucket * many
     left = point * WHOLE
     for at in range(many - 1):
-        left -= own.share[begin + at]
+        left -= strategy.share[begin + at]
         if left < 0:
             return first + at
-    last = many - 1  # one that is never taken is not drawn by the end of the line either
-    while last > 0 and own.share[begin + last] == 0:
+    last = many - 1  # an action that is never taken is not drawn at the upper end either
+    while last > 0 and strategy.share[begin + last] == 0:
         last -= 1
     return first + last
 
@@ -137,12 +137,12 @@ def drawn(own: Strategy, node: int, bucket: int, point: float):
 @borrowing
 def act(
     state: Array[I64, "6"],  # changed
-    did: int,  # what is done
+    did: int,  # the action
     last_street: int,
     stack: int,
     big_blind: int,
 ):
-    """Do what is done at the table.
+    """Take an action at the table.
 
     Returns what follows: ``GOES_ON``, a decision on the same street, ``STREET_OVER``, ``FOLDED`` or
     ``SHOWN``.

@@ -1,4 +1,4 @@
-"""Kernels that count how known holes stand: two after each street, and one on a river."""
+"""Kernels of the equity edge of known holes: of two after each street, and of one on a river."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..signatures import F64, I32, I64, U8, U16, Array, Input
 def known_of(
     cards: Input[U8, "9, n"], i: int, seat: int, tables: BoardTables, known: Array[I64, "4"]
 ):
-    """Read a hole and the flop: node of the ranks, suit of three or more, how many, their ranks."""
+    """Set ``known``: node of the ranks; a suit of three or more cards, their number and ranks."""
     node = 0
     for c in (2 * seat, 2 * seat + 1, 4, 5, 6):
         node = rank_step(tables.next_node, node, cards[c, i])
@@ -52,11 +52,11 @@ def count_edges(
     tables: BoardTables,
     start: int,
     stop: int,
-    edge: Array[F64, "4, n"],  # written but for its first row
+    edge: Array[F64, "4, n"],  # written except for the first row
 ) -> None:
-    """Set by how much more the first hole wins than the second, on the flop, turn and river."""
+    """Write how much more the first hole wins than the second on the flop, turn and river."""
     left = empty(52, np.uint8)
-    one, other = empty(4, np.int64), empty(4, np.int64)
+    known, other_known = empty(4, np.int64), empty(4, np.int64)
     for i in range(start, stop):
         many = 0
         for card in range(52):
@@ -66,21 +66,21 @@ def count_edges(
             if is_left:
                 left[many] = card
                 many += 1
-        known_of(cards, i, 0, tables, one)
-        known_of(cards, i, 1, tables, other)
+        known_of(cards, i, 0, tables, known)
+        known_of(cards, i, 1, tables, other_known)
         flop, turn = 0, 0
         for a in range(many):
             for b in range(a):
-                first = class_with(one, left[a], left[b], tables)
-                second = class_with(other, left[a], left[b], tables)
+                first = class_with(known, left[a], left[b], tables)
+                second = class_with(other_known, left[a], left[b], tables)
                 better = np.int64(first < second) - np.int64(first > second)
                 flop += better
                 if left[a] == cards[7, i] or left[b] == cards[7, i]:
                     turn += better
         edge[1, i] = flop / (many * (many - 1) / 2)
         edge[2, i] = turn / (many - 1)
-        first = class_with(one, cards[7, i], cards[8, i], tables)
-        second = class_with(other, cards[7, i], cards[8, i], tables)
+        first = class_with(known, cards[7, i], cards[8, i], tables)
+        second = class_with(other_known, cards[7, i], cards[8, i], tables)
         edge[3, i] = float(np.int64(first < second) - np.int64(first > second))
 
 
@@ -89,18 +89,18 @@ def strength_on(
     board: Input[U8, "5"],
     hole: int,
     tables: BoardTables,
-    pair_class: Array[U16, "13, 13"],  # room
-    keys: Array[I32, "1177"],  # room
+    pair_class: Array[U16, "13, 13"],  # scratch
+    keys: Array[I32, "1177"],  # scratch
 ) -> int:
     """Return 2 win + tie of a hole on a river against the 990 others: 3 microseconds."""
     many = live_holes(board, tables, pair_class, keys)
-    own, better = tables.hole_bits[hole], 0
+    hole_bits, better = tables.hole_bits[hole], 0
     for at in range(many):
         if keys[at] & 2047 == hole:
             better = keys[at] >> 11
     strength = 0
     for at in range(many):
         other = keys[at] >> 11
-        apart = tables.hole_bits[keys[at] & 2047] & own == 0
+        apart = tables.hole_bits[keys[at] & 2047] & hole_bits == 0
         strength += apart * ((other > better) + (other >= better))
     return strength

@@ -1,4 +1,4 @@
-"""How known holes stand: two after each street, all cards to come dealt; and one on a river."""
+"""The equity edge of known holes: of two after each street, and of one on a river."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _here = threading.local()
 
 
 def edges_of(cards: U8, before: F64, threads: int = 1) -> F64:
-    """By how much more the big blind's hole wins than the dealer's: ``(4, n)``, by street.
+    """How much more the big blind's hole wins than the dealer's: ``(4, n)``, by street.
 
-    ``cards``: as of :meth:`Match.play`; ``before``: of the first street.
+    ``cards``: as of :meth:`Match.play`; ``before``: the edges on the first street.
     """
     from .edge_kernels import count_edges
 
@@ -37,6 +37,6 @@ def strength_of(hole: int, board: Sequence[int]) -> int:
     """2 win + tie of a hole, by number, on a river against the 990 others. Nothing is checked."""
     from .edge_kernels import strength_on
 
-    if not hasattr(_here, "room"):  # of each thread
+    if not hasattr(_here, "room"):  # one for each thread
         _here.room = np.empty((13, 13), np.uint16), np.empty(LIVE_HOLES + 1, np.int32)
     return int(strength_on(np.array(board, np.uint8), hole, board_tables(), *_here.room))

@@ -1,4 +1,4 @@
-"""The kernel that follows a line of the table in a betting of one's own."""
+"""The kernel that follows a line of the table in a player's own betting tree."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from .strategies import Rules, Strategy
 
 
 @borrowing
-def nearest(own: Strategy, node: int, did: int, called: int, least: int, stack: int):
-    """The child that one's own raise was: the one whose chips are nearest; -1 if there is none."""
-    found, off = -1, np.int64(1) << 50
-    for at in range(own.first[node], own.first[node + 1]):
-        child = own.child[at]
-        chips = chips_of_child(own, node, child, called, least, stack)
+def nearest(strategy: Strategy, node: int, did: int, called: int, least: int, stack: int):
+    """The child nearest in chips to the player's own raise; -1 if there is none."""
+    best, off = -1, np.int64(1) << 50
+    for at in range(strategy.first[node], strategy.first[node + 1]):
+        child = strategy.child[at]
+        chips = chips_of_child(strategy, node, child, called, least, stack)
         if chips > CALLS and abs(chips - did) < off:
-            found, off = child, abs(chips - did)
-    return found
+            best, off = child, abs(chips - did)
+    return best
 
 
 @borrowing
 def add_to(node: int, share: float, nodes: Array[I64, "b"], shares: Array[F64, "b"], many: int):
-    """Add a branch, to one that is there if it leads to the same."""
+    """Add a branch, or merge it into the branch at the same node."""
     for b in range(many):
         if nodes[b] == node:
             shares[b] += share
@@ -49,16 +49,16 @@ def add_to(node: int, share: float, nodes: Array[I64, "b"], shares: Array[F64, "
 
 @kernel
 def follow_line(
-    own: Strategy,
-    did: Input[I64, "w"],  # what was done, as ``betting_steps`` have it
-    point: Input[F64, "w"],  # draws for what each is taken; below 0: for both
+    strategy: Strategy,
+    did: Input[I64, "w"],  # the actions, as in ``betting_steps``
+    point: Input[F64, "w"],  # draws for the mapping of each; below 0: follow both children
     rules: Rules,
     last_street: int,
     state: Array[I64, "6"],  # written: of the table, after the line
-    nodes: Array[I64, "b"],  # written: where it may have led to
-    shares: Array[F64, "b"],  # written: and how often
+    nodes: Array[I64, "b"],  # written: the nodes that it may have led to
+    shares: Array[F64, "b"],  # written: their probabilities
 ) -> int:
-    """Follow a line for who is to act after it; return how many branches there are."""
+    """Follow a line for the player to act after it; return the number of branches."""
     begin(rules, state)
     for word in range(len(did)):
         act(state, did[word], last_street, rules.stack, rules.big_blind)
@@ -78,18 +78,20 @@ def follow_line(
             node, low, high, share = before[b], -1, -1, 1.0
             if node != OFF:
                 if did[word] == CALLS:
-                    low = high = least_more(own, node)
+                    low = high = least_more(strategy, node)
                 elif state[PLAYER] == me:
-                    low = high = nearest(own, node, did[word], called, state[RAISED], rules.stack)
+                    low = high = nearest(
+                        strategy, node, did[word], called, state[RAISED], rules.stack
+                    )
                 else:
-                    low, high, share = seen_as(own, node, did[word], called, rules.stack)
+                    low, high, share = seen_as(strategy, node, did[word], called, rules.stack)
             if low != high and point[word] >= 0:
                 low = high = low if point[word] < share else high
                 share = 1.0
-            to_low = decision_after(own, low) if low >= 0 else np.int64(OFF)
+            to_low = decision_after(strategy, low) if low >= 0 else np.int64(OFF)
             many = add_to(to_low, weight[b] * (share if low != high else 1.0), nodes, shares, many)
             if low != high:
-                to_high = decision_after(own, high)
+                to_high = decision_after(strategy, high)
                 many = add_to(to_high, weight[b] * (1 - share), nodes, shares, many)
         act(state, did[word], last_street, rules.stack, rules.big_blind)
     return many

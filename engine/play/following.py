@@ -1,4 +1,4 @@
-"""Lines of the table, word by word, and where they lead to in a betting that may be another."""
+"""Lines of the table, word by word, and where they lead in a betting tree that may differ."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..signatures import F64, I64
 from ..solving.tree import FOLD
 from .strategies import NO_STACK, Rules, Strategy
 
-FOLDS, CALLS = -1, 0  # as betting_steps, without its numba
+FOLDS, CALLS = -1, 0  # as in betting_steps, without its numba
 LAST_STREET = 3
 
 _MOST_DOUBLED = 30
@@ -21,19 +21,22 @@ _WORD = 2**64 - 1
 
 
 class Size(NamedTuple):
-    """An action of a betting."""
+    """An action of a betting tree."""
 
-    more: int  # chips by which it raises; 0 for a check or a call, below 0 for a fold
+    more: int  # the size of the raise in chips; 0 for a check or a call, below 0 for a fold
     called: int  # chips that both have in after a call
     is_all_in: bool
 
 
-def size_of(own: Strategy, node: int, child: int) -> Size:
-    """What an action is."""
-    called, to = int(own.put_in[node].max()), int(own.put_in[child, own.player[node]])
-    if own.kind[child] == FOLD:
+def size_of(strategy: Strategy, node: int, child: int) -> Size:
+    """The size of an action."""
+    called, to = (
+        int(strategy.put_in[node].max()),
+        int(strategy.put_in[child, strategy.player[node]]),
+    )
+    if strategy.kind[child] == FOLD:
         return Size(-1, called, is_all_in=False)
-    return Size(to - called, called, is_all_in=to == own.stack[0])
+    return Size(to - called, called, is_all_in=to == strategy.stack[0])
 
 
 @dataclass
@@ -46,18 +49,19 @@ class Table:
     put_in : list of int
         The chips of both, the big blind's first.
     player : int
-        Who is to act: 0 is the big blind, 1 the dealer; -1 if nobody is any more.
+        Who is to act: 0 is the big blind, 1 the dealer; -1 once the betting is over.
     street : int
         0 is before the flop.
     did : list of int
-        What was done: -1 fold, 0 check or call, or the chips in all to which was raised.
+        The actions: -1 fold, 0 check or call, or the chips in all after a raise.
     before : int
         What both had put in when the street began.
     bets : int
-        Bets and raises of the street, the big blind's as one.
+        Bets and raises on the street, including the big blind.
     acted : bool
-        Whether one has acted on the street.
+        Whether a player has acted on the street.
     raised : int
+        The chips of the last raise, which the next raise must at least match.
         By how many chips was raised last; a raise is by as many at least.
     folded : int
         Who folded; -1 if nobody.
@@ -81,16 +85,16 @@ class Table:
 
     @property
     def called(self) -> int:
-        """What both have put in after a call."""
+        """The chips of each player after a call."""
         return max(self.put_in)
 
     @property
     def least(self) -> int:
-        """The chips in all that a raise is at least."""
+        """The smallest raise, as chips in all."""
         return min(self.called + self.raised, self.rules.stack)
 
     def do(self, did: int) -> bool:
-        """Do something; whether the street is over by it. ValueError if it cannot be done."""
+        """Take an action; return whether it ends the street. ValueError if it is not allowed."""
         if self.player < 0:
             raise ValueError("the hand is over")
         self.did.append(did)
@@ -120,7 +124,7 @@ class Table:
         return True
 
     def word(self, did: int, chip: float) -> str:
-        """What is done as a word of lines: ``x`` ``c`` ``f`` ``b2`` ``r4.5``."""
+        """An action as a word of a line: ``x`` ``c`` ``f`` ``b2`` ``r4.5``."""
         if did == FOLDS:
             return "f"
         if did == CALLS:
@@ -129,7 +133,7 @@ class Table:
         return f"{'r' if self.bets else 'b'}{to:g}"
 
     def did_of(self, word: str, chip: float) -> int:
-        """What a word of a line says; ValueError if it is none, or not one of this moment."""
+        """The action of a word of a line; ValueError if it is invalid, or not allowed now."""
         kind, amount = word[:1], word[1:]
         if word in ("x", "c"):
             if (word == "c") != (self.put_in[self.player] < self.called):
@@ -148,7 +152,7 @@ class Table:
         return self.before + round(to / chip)
 
     def done_by(self, size: Size) -> int:
-        """What an action of a betting is here, by the part of the pot."""
+        """The table action for an action of a tree, by the share of the pot."""
         if size.more < 0:
             return FOLDS if self.put_in[self.player] < self.called else CALLS
         if size.more == 0 or self.called >= self.rules.stack:
@@ -160,7 +164,7 @@ class Table:
 
 
 def point_of(seed: int, place: int) -> float:
-    """A number of 0 to 1 by a seed and a place: SplitMix64."""
+    """A number from 0 to 1 by a seed and a place: SplitMix64."""
     word = (seed + (place + 1) * 0x9E3779B97F4A7C15) & _WORD
     word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _WORD
     word = (word ^ word >> 27) * 0x94D049BB133111EB & _WORD
@@ -184,7 +188,7 @@ def table_of(rules: Rules, line: str, chip: float) -> Table:
 
 
 class Followed(NamedTuple):
-    """Where a line may lead to in a betting: nodes, -1 for none, and how often each."""
+    """Where a line may lead in a betting tree: nodes, -1 for none, and their probabilities."""
 
     nodes: I64
     shares: F64
@@ -193,18 +197,18 @@ class Followed(NamedTuple):
 def follow(
     own: Strategy, rules: Rules, did: Sequence[int], points: Sequence[float] | None = None
 ) -> Followed:
-    """Where what was done leads to, for who is to act next, in a betting of his own.
+    """Where actions lead in the betting tree of the player to act next.
 
     Parameters
     ----------
     own : Strategy
     rules : Rules
-        Those of the table; its chips need not be those of the betting.
+        Those of the table; its chips need not match the tree.
     did : sequence of int
-        What was done, as :class:`Table` has it. It is not checked.
+        The actions, as in :class:`Table`. They are not checked.
     points : sequence of float, optional
-        A number of 0 to 1 for each, which draws for what bet of the betting it is taken. All that
-        it can be taken for, if not given.
+        A number from 0 to 1 for each action, which draws the bet of the tree that it is mapped to.
+        By default all possible bets are followed.
 
     Returns
     -------

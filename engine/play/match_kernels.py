@@ -1,4 +1,4 @@
-"""The kernels that play hands: by actions that are drawn, or by all lines, each with its weight."""
+"""Kernels that play hands: by sampled actions, or by all lines with their weights."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ from .betting_steps import (
 )
 from .strategies import WHOLE, Rules, Strategy
 
-# f = what is found of a hand, s = streets, n = deals, d = hands that wait
+# f = results of a hand, s = streets, n = deals, d = hands that wait
 
 u64 = np.uint64
-# What is found of a hand: what is won by drawn actions; what is won, by them or by all lines; and
-# of that what the starting hands, which kernels leave out, and the streets have brought.
+# The results of a hand: winnings by sampled actions; winnings by these or by all lines; and of
+# that the luck of the starting hands, which kernels leave out, and of the streets.
 PLAYED, WON, OF_HANDS, OF_STREETS = range(4)
 FOUND = 6
 
 
 class Waiting(NamedTuple):
-    """Hands that are at a decision, the last on top."""
+    """A stack of hands at a decision."""
 
     state: Array[I64, "d, 6"]
-    node: Array[I64, "d, 2"]  # of both seats, each in his own betting
+    node: Array[I64, "d, 2"]  # of both seats, each in his own tree
     weight: Array[F64, "d"]
 
 
 @borrowing
 def begin(rules: Rules, state: Array[I64, "6"]):
-    """Set the state of a hand in which nobody has acted."""
+    """Set the state of a hand before anyone has acted."""
     state[0], state[1] = rules.posted_oop, rules.posted_ip
     state[PLAYER], state[STREET], state[ACTED] = 1 if state[1] < state[0] else 0, 0, 0
     state[RAISED] = rules.big_blind
@@ -58,45 +58,45 @@ def begin(rules: Rules, state: Array[I64, "6"]):
 
 @borrowing
 def choose(
-    own: Strategy, node: int, bucket: Input[I32, "s, n"], i: int, point: float,
+    strategy: Strategy, node: int, bucket: Input[I32, "s, n"], i: int, point: float,
     state: Array[I64, "6"], stack: int,
 ):  # fmt: skip
-    """What is done by a strategy, and its child: -1 for who is off his betting."""
+    """The action of a strategy, and its child: -1 for a player who is off his tree."""
     called = max(state[0], state[1])
     if node == OFF:
         return np.int64(CALLS), np.int64(-1)
-    at = drawn(own, node, bucket[own.street[node], i], point)
-    child = own.child[at]
-    did = chips_of_child(own, node, child, called, state[RAISED], stack)
-    if did == FOLDS and state[state[PLAYER]] == called:  # a check costs nothing
+    at = drawn(strategy, node, bucket[strategy.street[node], i], point)
+    child = strategy.child[at]
+    did = chips_of_child(strategy, node, child, called, state[RAISED], stack)
+    if did == FOLDS and state[state[PLAYER]] == called:  # never folds when a check is free
         did = np.int64(CALLS)
     return did, np.int64(child)
 
 
 @borrowing
-def see(own: Strategy, node: int, did: int, called: int, stack: int, point: float):
-    """The decision to which a player gets who sees what the other does."""
+def see(strategy: Strategy, node: int, did: int, called: int, stack: int, point: float):
+    """The next decision of a player who sees the other's action."""
     if node == OFF:
         return np.int64(OFF)
     if did == CALLS:
-        return decision_after(own, least_more(own, node))
-    low, high, share = seen_as(own, node, did, called, stack)
+        return decision_after(strategy, least_more(strategy, node))
+    low, high, share = seen_as(strategy, node, did, called, stack)
     if low < 0:
         return np.int64(OFF)
-    return decision_after(own, low if point < share else high)
+    return decision_after(strategy, low if point < share else high)
 
 
 @borrowing
-def next_of(own: Strategy, child: int):
-    """The decision to which a player gets by his own action."""
-    return decision_after(own, child) if child >= 0 else np.int64(OFF)
+def next_of(strategy: Strategy, child: int):
+    """The next decision of a player after his own action."""
+    return decision_after(strategy, child) if child >= 0 else np.int64(OFF)
 
 
 @borrowing
 def deal_streets(
     edge: Input[F64, "s, n"], i: int, street: int, over: int, stake: float, luck: Array[F64, "f"]
 ):
-    """Add what the cards bring that are dealt when a street is over, or all are all in."""
+    """Add the luck of the cards dealt when a street is over, or both are all in."""
     if over in (STREET_OVER, SHOWN):
         upto = street + 1 if over == STREET_OVER else len(edge) - 1
         for s in range(street, upto):
@@ -109,10 +109,10 @@ def play_drawn(
     edge: Input[F64, "s, n"], i: int, rules: Rules, stream: Array[U64, "1"],
     state: Array[I64, "6"], luck: Array[F64, "f"],
 ):  # fmt: skip
-    """Play a hand. Returns what the big blind wins; adds to ``luck`` what streets have brought him.
+    """Play a hand. Returns the big blind's winnings; adds his luck on the streets to ``luck``.
 
-    That is by how much each changes what the pot is worth if all are all in: on average nothing,
-    whatever is played.
+    Luck is the change in the pot's expected value if both were all in: 0 on average, whatever is
+    played.
     """
     begin(rules, state)
     stack, last = rules.stack, len(edge) - 1
@@ -138,30 +138,30 @@ def play_drawn(
 
 @borrowing
 def spread(
-    own: Strategy, other: Strategy, node: int, seen: int, bucket: Input[I32, "s, n"],
+    strategy: Strategy, other: Strategy, node: int, seen: int, bucket: Input[I32, "s, n"],
     edge: Input[F64, "s, n"], i: int, rules: Rules, weight: float, waiting: Waiting, top: int,
     state: Array[I64, "6"], luck: Array[F64, "f"],
 ):  # fmt: skip
-    """Put all that can follow a decision on top, each as often as it comes.
+    """Push everything that can follow a decision, with its probability.
 
-    Returns the new top, and what the big blind wins where the hand is over.
+    Returns the new top, and the big blind's winnings if the hand is over.
     """
     won = 0.0
     me, street, called = state[PLAYER], state[STREET], max(state[0], state[1])
     last, many, start, first = len(edge) - 1, 1, 0, 0
     if node != OFF:
-        first = own.first[node]
-        many = own.first[node + 1] - first
-        start = own.begin[node] + bucket[own.street[node], i] * many
+        first = strategy.first[node]
+        many = strategy.first[node + 1] - first
+        start = strategy.begin[node] + bucket[strategy.street[node], i] * many
     for k in range(many):
         comes, did, mine = weight, np.int64(CALLS), np.int64(OFF)
         if node != OFF:
-            comes = weight * own.share[start + k] / WHOLE
+            comes = weight * strategy.share[start + k] / WHOLE
             if comes == 0:
                 continue
-            child = own.child[first + k]
-            did = chips_of_child(own, node, child, called, state[RAISED], rules.stack)
-            mine = decision_after(own, child)
+            child = strategy.child[first + k]
+            did = chips_of_child(strategy, node, child, called, state[RAISED], rules.stack)
+            mine = decision_after(strategy, child)
         if did == FOLDS:
             if state[me] < called:
                 won += comes * (state[1] if me == 1 else -state[0])
@@ -222,26 +222,26 @@ def play_all(
 def play_deals(
     hero: Strategy,
     villain: Strategy,
-    of_hero: Input[I32, "2, s, n"],  # the buckets of the holes of both seats, as the hero has them
+    of_hero: Input[I32, "2, s, n"],  # the buckets of both seats' holes, by the hero's abstraction
     of_villain: Input[I32, "2, s, n"],
-    edge: Input[F64, "s, n"],  # by how much the big blind's hole is better, see ``edges``
+    edge: Input[F64, "s, n"],  # the big blind's equity edge, see ``edges``
     rules: Rules,
     seed: np.uint64,
-    first_deal: int,  # the number of the first
+    first_deal: int,  # the number of the first deal
     start: int,
     stop: int,
     all_lines: bool,
     waiting: Waiting,
-    found: Array[F64, "n, 2, 6"],  # written: of the hero as big blind, and as dealer
+    results: Array[F64, "n, 2, 6"],  # written: results of the hero as big blind, and as dealer
 ) -> None:
-    """Play deals ``start..stop`` twice, with the holes of the players exchanged."""
+    """Play deals ``start..stop`` twice, the second time with the players' holes exchanged."""
     state = empty(STATE, np.int64)
     stream = empty(1, np.uint64)
     for i in range(start, stop):
         stream[0] = seed + u64(first_deal + i) * u64(0xD1342543DE82EF95)
         stream[0] = next_word(stream)
         for seat in range(2):
-            luck = found[i, seat]
+            luck = results[i, seat]
             for c in range(FOUND):
                 luck[c] = 0
             if seat == 0:

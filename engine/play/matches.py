@@ -1,17 +1,17 @@
-"""Two strategies that play each other: hands in batches, each deal twice with holes exchanged.
+"""Matches of two strategies: hands in batches, each deal played twice with holes exchanged.
 
-What a hand is won by is strategy and luck. Luck is taken off in two ways, which change no mean:
+A hand is won by strategy and by luck. Two corrections remove luck without changing a mean:
 
-- All lines of a deal are played, each as often as both play it, and no action is drawn.
-- What the cards brought is known, and nothing on average: what two starting hands are worth if
-  nobody bets after the flop, less its mean over all; and for each street by how much it changes
-  what the pot is worth if all were all in. How much of each is taken off is fitted by least squares
-  on one half of the deals, and done on the other half.
+- All lines of a deal are played, each with its probability, and no action is sampled.
+- The luck of the cards is known, and 0 on average: the value of two starting hands if nobody bets
+  after the flop, less its mean over all; and for each street the change in the pot's value if both
+  were all in. How much of each is subtracted is fitted by least squares on one half of the deals,
+  and applied to the other half.
 
-These are corrections for actions and for chance of AIVAT: N. Burch, M. Schmid, M. Moravcik,
+These are AIVAT's corrections for actions and for chance: N. Burch, M. Schmid, M. Moravcik,
 D. Morrill, M. Bowling, "AIVAT: A New Variance Reduction Technique for Agent Evaluation in Imperfect
-Information Games", AAAI 2018. The strategies of both are known here, which makes the first exact;
-the fit is as of MIVAT (M. White, M. Bowling, IJCAI 2009).
+Information Games", AAAI 2018. Both strategies are known here, which makes the first exact; the fit
+is as in MIVAT (M. White, M. Bowling, IJCAI 2009).
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ from .strategies import Rules, Strategy
 
 BOARD = 5
 PIECE = 8192  # deals that are played between two looks at the clock
-# What is found of a hand: chips won by drawn actions; won by them, or by all lines; and of that
-# what the starting hands, the flop, the turn and the river brought.
+# The results of a hand: chips won by sampled actions; won by these, or by all lines; and of that
+# the luck of the starting hands, the flop, the turn and the river.
 PLAYED, WON, OF_HANDS = range(3)
 FOUND = 6
 
-# Takes holes (n,) and boards (5, n), and gives their buckets by street, (4, n).
+# Takes holes (n,) and boards (5, n), and returns their buckets by street, (4, n).
 BucketsOf = Callable[[npt.NDArray[np.uint16], U8], npt.NDArray[np.integer]]
 
 
 class Side(NamedTuple):
-    """One who plays: a strategy, and the buckets of its cards."""
+    """A player: a strategy, and the buckets of its cards."""
 
     strategy: Strategy
     buckets_of: BucketsOf
-    of_hands: I32  # (169,): before the flop, those of starting hands
+    of_hands: I32  # (169,): the buckets of starting hands, before the flop
 
 
 class Sums(NamedTuple):
-    """What deals add up to, both hands of each together, by halves: deals of even and odd number.
+    """Sums over deals, both hands of each together, by halves: deals of even and odd number.
 
-    ``deals`` (2,), ``total`` (2, 6), and ``products`` (2, 6, 6) of each two that are found.
+    ``deals`` (2,), ``total`` (2, 6), and ``products`` (2, 6, 6) of each pair of results.
     """
 
     deals: I64
@@ -60,7 +60,7 @@ class Sums(NamedTuple):
     products: F64
 
     def __add__(self, other: Sums) -> Sums:  # type: ignore[override]
-        """Those of both."""
+        """The sums of both."""
         return Sums(
             self.deals + other.deals, self.total + other.total, self.products + other.products
         )
@@ -72,9 +72,9 @@ class Sums(NamedTuple):
 
     @property
     def value(self) -> tuple[float, float]:
-        """The same with luck taken off."""
+        """The same with luck removed."""
         ways = np.zeros((2, FOUND))
-        for half in range(2):  # what is taken off of one is fitted on the other
+        for half in range(2):  # the correction of one half is fitted on the other
             total, deals = self.total[1 - half], self.deals[1 - half]
             spread = (self.products[1 - half] - np.outer(total, total) / deals)[OF_HANDS:]
             fit = np.linalg.lstsq(spread[:, OF_HANDS:], spread[:, WON], rcond=1e-9)[0]
@@ -82,7 +82,7 @@ class Sums(NamedTuple):
         return self._mean(ways)
 
     def _mean(self, ways: F64) -> tuple[float, float]:
-        """The mean of a hand and its standard error, where ``ways`` weigh what is found."""
+        """The mean of a hand and its standard error; ``ways`` are the weights of the results."""
         mean = np.array([way @ some for way, some in zip(ways, self.total, strict=True)])
         mean /= self.deals
         squares = np.array(
@@ -105,7 +105,7 @@ class Match:
         How often the first starting hand wins, loses and ties, over all boards and all holes.
     seed : int
     all_lines : bool
-        Whether to play all lines, or drawn ones alone.
+        Whether to play all lines, or only sampled ones.
     threads : int
         0 for all cores. Results are the same for any number.
     """
@@ -121,8 +121,8 @@ class Match:
         sides = (hero.strategy, villain.strategy)
         levels = sum(_levels(own) + 2 * STREETS + 2 for own in sides)
         self._depth = 2 * (max(map(_widest, sides)) + 1) * levels
-        # By seat of the hero and starting hands: what is won if nobody bets after the flop, less
-        # its mean over all deals.
+        # By seat of the hero and starting hands: the value if nobody bets after the flop, less its
+        # mean over all deals.
         self.worth_of_hands = self._worth(dealt / dealt.sum())
 
     def cards(self, first: int, deals: int) -> U8:
@@ -132,7 +132,7 @@ class Match:
     def play(self, cards: U8, first: int = 0) -> F64:
         """Play deals ``(9, n)``, of which the first has a number.
 
-        Returns ``(n, 2, 6)``: what is found of the hero as big blind and as dealer, see ``FOUND``.
+        Returns ``(n, 2, 6)``: the results of the hero as big blind and as dealer, see ``FOUND``.
         """
         holes = [hole_ids(cards[at : at + 2], layout="columns") for at in (0, 2)]
         board = np.ascontiguousarray(cards[4:])
@@ -142,12 +142,12 @@ class Match:
         )
         hands = [hand_of_hole()[hole] for hole in holes]
         edge = edges_of(cards, self.edge_of_hands[hands[0], hands[1]], threads=self.threads)
-        found = self._play(of_hero, of_villain, edge, first, all_lines=self.all_lines)
-        found[:, :, OF_HANDS] = self.worth_of_hands[:, hands[0], hands[1]].T
-        return found
+        results = self._play(of_hero, of_villain, edge, first, all_lines=self.all_lines)
+        results[:, :, OF_HANDS] = self.worth_of_hands[:, hands[0], hands[1]].T
+        return results
 
     def sums(self, first: int, deals: int) -> Sums:
-        """What deals by number add up to."""
+        """The sums over deals, by number."""
         both = self.play(self.cards(first, deals), first).sum(axis=1)
         halves = [both[first % 2 :: 2], both[1 - first % 2 :: 2]]
         products = [
@@ -163,24 +163,26 @@ class Match:
         from .match_kernels import Waiting, play_deals
 
         deals = edge.shape[1]
-        found = np.zeros((deals, 2, FOUND))
-        given = self.hero.strategy, self.villain.strategy, of_hero, of_villain, edge, self.rules
+        results = np.zeros((deals, 2, FOUND))
+        arguments = self.hero.strategy, self.villain.strategy, of_hero, of_villain, edge, self.rules
 
         def work(start: int, stop: int) -> None:
             room = Waiting(
                 np.empty((self._depth, 6), np.int64), np.empty((self._depth, 2), np.int64),
                 np.empty(self._depth),
             )  # fmt: skip
-            play_deals(*given, np.uint64(self.seed), first, start, stop, all_lines, room, found)
+            play_deals(
+                *arguments, np.uint64(self.seed), first, start, stop, all_lines, room, results
+            )
 
         over_rows(work, deals, self.threads)
-        return found
+        return results
 
     def _worth(self, often: F64) -> F64:
-        """What starting hands are worth: a hand that is shown down where the flop would come."""
-        one, other = np.divmod(np.arange(len(HANDS) ** 2, dtype=np.int32), len(HANDS))
+        """The values of starting hands if the hand is shown down when the flop would come."""
+        first, second = np.divmod(np.arange(len(HANDS) ** 2, dtype=np.int32), len(HANDS))
         of_hero, of_villain = (
-            np.array([[side.of_hands[one]], [side.of_hands[other]]], np.int32)
+            np.array([[side.of_hands[first]], [side.of_hands[second]]], np.int32)
             for side in (self.hero, self.villain)
         )
         edge = self.edge_of_hands.reshape(1, -1)
@@ -189,14 +191,14 @@ class Match:
         return (won - mean[:, None]).reshape(2, len(HANDS), len(HANDS))
 
 
-def _widest(own: Strategy) -> int:
-    """How many actions a decision has at most."""
-    return int(np.diff(own.first).max(initial=0))
+def _widest(strategy: Strategy) -> int:
+    """The largest number of actions of a decision."""
+    return int(np.diff(strategy.first).max(initial=0))
 
 
-def _levels(own: Strategy) -> int:
-    """How many nodes there are on the longest way."""
-    deep = np.ones(len(own.kind), np.int64)
-    for node in range(len(own.kind)):
-        deep[own.child[own.first[node] : own.first[node + 1]]] = deep[node] + 1
+def _levels(strategy: Strategy) -> int:
+    """The number of nodes on the longest path."""
+    deep = np.ones(len(strategy.kind), np.int64)
+    for node in range(len(strategy.kind)):
+        deep[strategy.child[strategy.first[node] : strategy.first[node + 1]]] = deep[node] + 1
     return int(deep.max(initial=0))

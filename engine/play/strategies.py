@@ -1,4 +1,4 @@
-"""Strategies as tables: the betting, and how often each bucket takes each action."""
+"""Strategies as tables: the betting tree, and how often each bucket takes each action."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..signatures import I8, I32, I64, U16, Input, frozen
 from ..solving.tree import DECISION
 
 WHOLE = 10_000  # shares are in ten-thousandths
-NO_STACK = 1 << 40  # chips where nobody runs out of them
+NO_STACK = 1 << 40  # the chips of a player who cannot run out of them
 
 # n = nodes, m = nodes that follow another, r = shares
 
 
 class Strategy(NamedTuple):
-    """A betting, node by node, and what is done at its decisions. See :func:`strategy_of`."""
+    """A betting tree, node by node, and the strategy at its decisions. See :func:`strategy_of`."""
 
     kind: Input[I8, "n"]
     player: Input[I8, "n"]
@@ -32,7 +32,7 @@ class Strategy(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """What bets are allowed, in chips."""
+    """The betting rules, in chips."""
 
     posted_oop: int  # by the big blind, with the ante
     posted_ip: int
@@ -41,7 +41,7 @@ class Rules(NamedTuple):
 
 
 def rules_of(rules: Limit | NoLimit) -> Rules:
-    """The rules of a betting. The stack is ``NO_STACK`` with limit."""
+    """The rules of a betting. The stack is ``NO_STACK`` in limit games."""
     ante = rules.ante if isinstance(rules, NoLimit) else 0
     return Rules(*rules.posted, max(rules.posted) - ante, rules.stack or NO_STACK)
 
@@ -52,18 +52,18 @@ def decisions_in_order(lines: Lines) -> list[list[int]]:
 
 
 def strategy_of(lines: Lines, buckets: Sequence[int], share: U16, stack: int) -> Strategy:
-    """A strategy of shares.
+    """A strategy from shares.
 
     Parameters
     ----------
     lines : Lines
         The betting.
     buckets : sequence of int
-        How many there are, by street.
+        The number of buckets, by street.
     share : (r,) uint16
         In ten-thousandths: by decision in the order of play, bucket, and the text of the action.
     stack : int
-        Chips of both; 0 with limit.
+        Chips of each player; 0 in limit games.
 
     Returns
     -------
@@ -72,7 +72,7 @@ def strategy_of(lines: Lines, buckets: Sequence[int], share: U16, stack: int) ->
     Raises
     ------
     ValueError
-        If there are more or fewer shares.
+        If the number of shares is wrong.
     """
     below = decisions_in_order(lines)
     many = np.array([len(some) for some in below])
@@ -91,7 +91,7 @@ def strategy_of(lines: Lines, buckets: Sequence[int], share: U16, stack: int) ->
 
 
 def always_of(lines: Lines, stack: int, *, raises: bool) -> Strategy:
-    """Who always calls, or always raises by the least there is and calls where there is none."""
+    """A player who always calls, or always makes the smallest raise and otherwise calls."""
     shares = []
     for node, below in enumerate(decisions_in_order(lines)):
         if lines.kind[node] == DECISION:

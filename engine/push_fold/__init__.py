@@ -1,6 +1,6 @@
-"""Push or fold before the flop: who goes all in with what, and who calls.
+"""Push or fold before the flop: who goes all in with which hands, and who calls.
 
-Belongs here: the game of two to six players who each act once, prizes, the strategies in which
-nobody gains much by deviating, and how much that is.
-Does not: how often hands win (``starting_hands/``), which is given to the solver.
+Belongs here: the game of two to nine players who each act once, prizes, approximate equilibria, and
+their distance from an exact one.
+Does not: how often hands win (``starting_hands/``); the solver is given these counts.
 """

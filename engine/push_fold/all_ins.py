@@ -1,4 +1,4 @@
-"""What an all-in at the last table of a tournament is worth in prizes, over all that may come."""
+"""Prizes that an all-in at the last table of a tournament is worth, over all run-outs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..signatures import F64, I64, U8, Bool
 from .prizes import icm_values
 
 _RIVER = 5
-_HALF = 1e-9  # of all chips: what is less is no chip
+_HALF = 1e-9  # of all chips: less than this counts as no chips
 
 
 class Pot(NamedTuple):
@@ -35,11 +35,11 @@ class Prizes(NamedTuple):
 
 
 def prizes_of(stacks: F64, before: F64, prizes: Sequence[float]) -> F64:
-    """What stacks are worth after a hand, ``(n,)``: by ICM, and by their places who are out.
+    """The worth of stacks after a hand, ``(n,)``: by ICM, and by place for players who are out.
 
-    ``stacks``: (n,), of all who are in the tournament, 0 for those who go out in this hand; of them
-    who had more ``before`` it has the better place, and who had as much an equal part. ``prizes``:
-    of the n places, the first in front.
+    ``stacks``: (n,), of everybody in the tournament, 0 for those eliminated in this hand. Of these,
+    the player who had more ``before`` it gets the better place, and equal stacks share places.
+    ``prizes``: of the n places, the first prize first.
     """
     values = np.zeros(len(stacks))
     there = np.flatnonzero(stacks > _HALF * stacks.sum())
@@ -67,8 +67,8 @@ def all_in_prizes(
 ) -> Prizes:
     """The prizes that players can expect when the betting is over, before the river.
 
-    ``left``: (n,), what each has without the pots; ``before``: (n,), what he had before the hand;
-    ``holes``: of those who are in a pot, by player; ``board``: (b,), its cards so far.
+    ``left``: (n,), each player's chips outside the pots; ``before``: (n,), his stack before the
+    hand; ``holes``: of the players in a pot, by player; ``board``: (b,), its cards so far.
     """
     shares, chances = _outcomes(rule, pots, holes, board)
     chips = np.array([pot.chips for pot in pots])
@@ -81,15 +81,15 @@ def all_in_prizes(
 
 
 def _at_table(shares: F64, pots: Sequence[Pot], players: int) -> F64:
-    """Shares of pots ``(o, q, m)``, of their players in front, as those of all: ``(o, q, n)``."""
-    found = np.zeros((*shares.shape[:2], players))
+    """Shares of pots ``(o, q, m)`` among their players, as shares of all players: ``(o, q, n)``."""
+    at_table = np.zeros((*shares.shape[:2], players))
     for number, pot in enumerate(pots):
-        found[:, number, list(pot.players)] = shares[:, number, : len(pot.players)]
-    return found
+        at_table[:, number, list(pot.players)] = shares[:, number, : len(pot.players)]
+    return at_table
 
 
 def _outcomes(rule: Game, pots: Sequence[Pot], holes: dict[int, U8], board: U8) -> tuple[F64, F64]:
-    """Who may share which pot, ``(o, q, m)``, and how likely that is, ``(o,)``."""
+    """The possible sharings of pots, ``(o, q, m)``, and their probabilities, ``(o,)``."""
     if len(pots) == 1 and len(holes) == 2 and not rule.halves:
         both = np.stack([holes[player] for player in pots[0].players])[:, :, None]
         lost, won, split = known_counts(
@@ -106,9 +106,9 @@ def _outcomes(rule: Game, pots: Sequence[Pot], holes: dict[int, U8], board: U8) 
     of_pots = []
     for pot in pots:
         members = [each[order.index(player)] for player in pot.players]
-        found = showdown(rule, members, boards)
-        halves = [found.high_best, found.high_best if found.low_best is None else found.low_best]
-        of_pots.append(found.shares)
+        shown = showdown(rule, members, boards)
+        halves = [shown.high_best, shown.high_best if shown.low_best is None else shown.low_best]
+        of_pots.append(shown.shares)
         for half in halves if rule.halves else halves[:1]:
             keys = np.unique(keys << len(half) | _bits(half), return_inverse=True)[1]
     _, first, ways = np.unique(keys, return_index=True, return_counts=True)
@@ -124,9 +124,13 @@ def _bits(best: Bool) -> I64:
 
 
 def _boards(rule: Game, holes: dict[int, U8], board: U8) -> U8:
-    """All that may come to a board, ``(5, n)``."""
-    gone = {*rule.dead, *board.tolist(), *(int(card) for hole in holes.values() for card in hole)}
-    live = np.array([card for card in range(len(CARDS)) if card not in gone], np.uint8)
+    """All run-outs of a board, ``(5, n)``."""
+    known_cards = {
+        *rule.dead,
+        *board.tolist(),
+        *(int(card) for hole in holes.values() for card in hole),
+    }
+    live = np.array([card for card in range(len(CARDS)) if card not in known_cards], np.uint8)
     more = live[all_holes(_RIVER - len(board), len(live))].T
     known = np.repeat(board[:, None], more.shape[1], axis=1)
     return np.ascontiguousarray(np.concatenate([known, more]))

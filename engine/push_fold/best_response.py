@@ -1,20 +1,20 @@
 """The best response of each player to the strategies of the others.
 
-Each player acts once, so what he does after one history changes nothing that he can win after
-another: his best response is the better choice of each decision and hand.
+Each player acts once, so his choice after one history does not affect his value after another: his
+best response takes the better choice at each decision with each hand.
 
-Four to nine players, approximately.
+For four to nine players the values are approximate.
 
-- Hands of up to three who are in have their exact chances, and win by exact counts.
-- Whether the others fold depends on these hands, and on each other, as ``exact_response`` has it.
-- Who of two wins depends on the cards of each who folded, and that adds up. Who of three wins does
-  not depend on them.
-- Pots of four and more are played on sampled deals to those who are in. Of seven players and more
-  strategies have nobody go in as the fifth; what he would gain is found by ``one_more``.
-- A hand folded to a pot of two is seen in what the two may have. One folded to a larger pot is as
-  likely as each hand that is in makes it, added up.
+- Hands of up to three players who are in have their exact probabilities and exact equities.
+- Whether the others fold depends on these hands, and on each other, as in ``exact_response``.
+- Who wins between two depends on the cards of each folded player, and these effects are added. Who
+  wins among three does not depend on them.
+- Pots of four and more are played on sampled deals to the players who are in. With seven players
+  and more, nobody goes in as the fifth; what he would gain is computed by ``one_more``.
+- A folded hand's effect on a pot of two is through the hands that the two may hold. In a larger
+  pot its probability is the sum of the effects of the hands that are in.
 
-``tests/engine/push_fold/simulate.py`` compares values with those of whole deals.
+``tests/engine/push_fold/simulate.py`` compares the values with those of full deals.
 """
 
 from __future__ import annotations
@@ -46,42 +46,42 @@ from .exact_response import (
     tensors_of,
 )
 from .one_more import gains_of_one_more
-from .spots import Spot, history
+from .spots import PushFoldSpot, history
 
 _HANDS = len(HANDS)
 
-Set = tuple[int, str]  # a player, and what those before him did
+Set = tuple[int, str]  # a player, and the actions before him
 SAMPLED = 1 << 20  # deals, for the one pot of four players; fewer for each of several pots
-SEED = 720_919  # of these, which are not those of the solver
+SEED = 720_919  # of these deals; the solver uses others
 
 
 @dataclass(frozen=True)
 class Response:
-    """Values of strategies, and what each player's best response to them gains him.
+    """Values of strategies, and each player's gain from his best response.
 
-    ``value_in``, ``value_fold`` and ``reach`` have a player and what those before him did as key,
-    see ``Spot.information_sets``. With prizes, values are prizes; else big blinds won.
+    Keys of ``value_in``, ``value_fold`` and ``reach`` are a player and the actions before him, see
+    ``PushFoldSpot.information_sets``. Values are big blinds won, or with prizes, prizes.
     """
 
     values: F64  # (n,): of the strategies
-    gains: F64  # (n,): of the best response, which is never worse; fixed decisions stay as they are
-    value_in: dict[Set, F64]  # (169,): given the hand and what came before; NaN: it never does
+    gains: F64  # (n,): of the best response, never below 0; fixed decisions stay as they are
+    value_in: dict[Set, F64]  # (169,): by hand at the decision; NaN if it is never reached
     value_fold: dict[Set, F64]
-    reach: dict[Set, float]  # how often it comes to the decision
+    reach: dict[Set, float]  # how often the decision is reached
 
 
-def respond(spot: Spot, shares: Mapping[Set, F64], counts: Counts) -> Response:
-    """Compute the values of strategies, and what each player gains by his best response.
+def respond(spot: PushFoldSpot, shares: Mapping[Set, F64], counts: Counts) -> Response:
+    """Compute the values of strategies, and each player's gain from his best response.
 
     ``shares``: mapping of (int, str) to (169,) float64, for each of ``spot.information_sets()``:
-    how often each hand goes in, 0 .. 1. It is exact but for rounding of two and three players, and
-    approximate of more. Raises ValueError if the counts of three hands are needed and are not
-    there.
+    how often each hand goes in, 0 .. 1. For two and three players the result is exact up to
+    rounding, for more it is approximate. Raises ValueError if the counts of three hands are needed
+    but missing.
     """
     ends = payoffs(spot)
     actions = np.stack([actions_of(spot, shares, inside) for inside in ends])
     sums_of = {2: of_two, 3: of_three}.get(spot.players, of_several)
-    found = _assemble(spot, shares, list(ends), sums_of(list(ends.items()), actions, counts))
+    response = _assemble(spot, shares, list(ends), sums_of(list(ends.items()), actions, counts))
     if spot.most_in < spot.players:
         more = [
             (inside, paid)
@@ -89,24 +89,24 @@ def respond(spot: Spot, shares: Mapping[Set, F64], counts: Counts) -> Response:
             if len(inside) > spot.most_in
         ]
         actions = np.stack([actions_of(spot, shares, inside) for inside, _ in more])
-        found.gains[:] += gains_of_one_more(ends, more, actions, counts)
-    return found
+        response.gains[:] += gains_of_one_more(ends, more, actions, counts)
+    return response
 
 
-def actions_of(spot: Spot, shares: Mapping[Set, F64], inside: tuple[int, ...]) -> F64:
-    """How often each player does, with each hand, what leads to these being in: ``(n, 169)``."""
+def actions_of(spot: PushFoldSpot, shares: Mapping[Set, F64], inside: tuple[int, ...]) -> F64:
+    """How often each player's hands lead to these players being in: ``(n, 169)``."""
     actions = np.ones((spot.players, _HANDS))
     for player in range(spot.players):
         share = shares.get((player, history(inside, player)))
-        if share is not None:  # the big blind has none where all before him folded
+        if share is not None:  # the big blind has no decision if all before him folded
             actions[player] = share if player in inside else 1.0 - share
     return actions
 
 
 def _assemble(
-    spot: Spot, shares: Mapping[Set, F64], ends: list[tuple[int, ...]], sums: Sums
+    spot: PushFoldSpot, shares: Mapping[Set, F64], ends: list[tuple[int, ...]], sums: Sums
 ) -> Response:
-    """Put the ends together by decision."""
+    """Collect the ends by decision."""
     total = sums.total.sum()
     gains = np.zeros(spot.players)
     value_in: dict[Set, F64] = {}
@@ -123,18 +123,18 @@ def _assemble(
             of_in, of_folding = worth / mass
         at, share = (player, before), shares[player, before]
         value_in[at], value_fold[at] = of_in, of_folding
-        # Whether he then goes in or folds does not change how often it comes to the decision.
+        # Whether he then goes in or folds does not change how often the decision is reached.
         reach[at] = float(mass[0].sum() / total)
         better = np.maximum(of_in, of_folding) - share * of_in - (1.0 - share) * of_folding
         if at in spot.fixed_shares:
             continue
-        # Of a hand of which only one choice was sampled, nothing is known.
+        # Hands for which only one choice was sampled are left out.
         gains[player] += (mass[0] * better)[np.isfinite(better)].sum() / total
     return Response(sums.paid.sum(axis=0) / total, gains, value_in, value_fold, reach)
 
 
 def of_several(ends: Ends, actions: F64, counts: Counts) -> Sums:
-    """What the ends come to, by the model that the top of this module describes."""
+    """The sums of the ends, by the model described at the top of this module."""
     chances = chances_of(counts)
     folds = Folds(actions, chances)
     n = actions.shape[1]
@@ -155,7 +155,7 @@ def _add_alone(
     sums: Sums, end: int, first: int, out: list[int], paid: F64, does: F64,
     chances: Chances, folds: Folds,
 ) -> None:  # fmt: skip
-    """Who goes in and takes it: others fold by his hand; for who folds, by his own hand too."""
+    """One goes in and takes the pot: others fold given his hand, and a folder given his own too."""
     sums.mass[end, first] = chances.one * folds.factors(end, out, 1)[0]
     for player in out:
         others = [other for other in out if other != player]
@@ -170,7 +170,7 @@ def _add_pair(
     sums: Sums, end: int, inside: tuple[int, ...], out: list[int], paid: F64, does: F64,
     chances: Chances, folds: Folds,
 ) -> None:  # fmt: skip
-    """Two are in. Who folds sees his own hand only in what the two may have."""
+    """Two are in. A folder's own hand counts only through the hands that the two may hold."""
     first, second = does[list(inside)]
     each, folded = folds.factors(end, out, 2)
     folded = folded * np.outer(each, each)
@@ -189,7 +189,7 @@ def _add_pair(
 
 
 class _Pot:
-    """A pot of three, summed up hand by hand of the first of the three."""
+    """A pot of three, summed over the hands of the first of the three."""
 
     def __init__(
         self, end: int, inside: tuple[int, ...], paid: F64, does: F64, folds: Folds
@@ -200,11 +200,11 @@ class _Pot:
         self.gets = np.vstack([paid.T, np.ones(len(paid))])  # of each player; the chance comes last
         self.one, self.two = folds.factors(end, self.out, 3)
         self.of_others = self.two * np.outer(self.one, self.one)
-        # By the hand of each of the three, what he does left out.
+        # By the hand of each of the three, without his own share.
         self.sums = np.zeros((3, len(self.gets), _HANDS))
 
     def add(self, hand: int, by_order: F64) -> None:
-        """Add a hand of the first: ``(13, 28561)``, the chances by those of the other two."""
+        """Add a hand of the first: ``(13, 28561)``, the chances by the hands of the other two."""
         first, second, third = self.does[list(self.inside)]
         folded = self.two[hand]
         sums = (self.gets @ by_order).reshape(-1, _HANDS, _HANDS)
@@ -220,9 +220,9 @@ def _put(
     into: Sums, end: int, inside: tuple[int, ...], sums: F64, does: F64,
     chances: Chances, folds: Folds,
 ) -> None:  # fmt: skip
-    """Put a pot's sums where they belong: ``(m, n + 1, 169)``, by the hand of each of the m in it.
+    """Put a pot's sums in place: ``(m, n + 1, 169)``, by the hand of each of the m players in it.
 
-    The sums of payoffs of each player, then those of chances; what he does himself is left out.
+    First the sums of each player's payoffs, then the chances; a player's own share is left out.
     """
     for place, player in enumerate(inside):
         into.mass[end, player] = sums[place, -1]
@@ -230,7 +230,7 @@ def _put(
     joint = sums * does[list(inside)][:, None]
     totals = joint[0].sum(axis=1)
     into.paid[end], into.total[end] = totals[:-1], totals[-1]
-    # A hand that was folded is as likely as each hand that is in makes it, added up.
+    # The probability of a folded hand is the sum of the effects of the hands that are in.
     likely = (joint @ chances.given_one).sum(axis=0) - (len(inside) - 1) * np.outer(
         totals, chances.one
     )
@@ -251,7 +251,7 @@ def _add_pots_of_three(
     ]
     tensors = tensors_of(counts)
     by_order = np.empty((len(ORDERS), _HANDS, _HANDS))
-    for hand in np.flatnonzero(chances.one).tolist():  # counts may be of few hands
+    for hand in np.flatnonzero(chances.one).tolist():  # counts may cover only some hands
         for each, (kind, way) in zip(by_order, ORDERS, strict=True):
             others = tensors[kind].take(hand, axis=way.index(0))
             each[:] = others if way.index(1) < way.index(2) else others.T
@@ -262,16 +262,16 @@ def _add_pots_of_three(
 
 
 class _Deals(NamedTuple):
-    """Deals to some players, some likelier than they should be, with the weights to make up."""
+    """Deals to some players, sampled with bias, and the weights that correct for it."""
 
     hands: U8  # (players, deals)
-    classes: U16  # (players, deals): of what they make
-    weights: F64  # (deals,): they add up to 1
+    classes: U16  # (players, deals): of the hands at showdown
+    weights: F64  # (deals,): they sum to 1
 
 
 @functools.lru_cache(maxsize=3)
 def _deals_to(players: int, deals: int, counts: Counts) -> _Deals:
-    """Deals to four players and more, who mostly have good hands: else few would go in.
+    """Deals to four players and more, biased to good hands: otherwise few would go in.
 
     Half of the holes are any, a quarter of the best 25 %, a quarter of the best 8 % of hands.
     """
@@ -291,7 +291,7 @@ def _deals_to(players: int, deals: int, counts: Counts) -> _Deals:
         apart = np.bitwise_count(np.bitwise_or.reduce(bits[drawn], axis=0)) == 2 * players
         holes = np.hstack([holes, drawn[:, apart]])
     holes = holes[:, :deals]
-    # The first five cards of a shuffled deck that nobody has.
+    # The first five cards of a shuffled deck that nobody holds.
     deck = deal(deals, 2 * players + 5, seed=SEED)
     known = np.bitwise_or.reduce(bits[holes], axis=0)
     live = (known >> deck.astype(np.uint64)) & np.uint64(1) == 0
@@ -307,7 +307,7 @@ def _deals_to(players: int, deals: int, counts: Counts) -> _Deals:
 def _add_sampled_pots(
     sums: Sums, ends: Ends, actions: F64, chances: Chances, counts: Counts, folds: Folds
 ) -> None:
-    """Pots of four and more. In each deal the players change seats until each had each hand."""
+    """Pots of four and more. In each deal the players rotate until each has held each hand."""
     n = actions.shape[1]
     for end, (inside, paid) in enumerate(ends):
         m = len(inside)
@@ -315,26 +315,26 @@ def _add_sampled_pots(
             continue
         deals = _deals_to(m, SAMPLED >> (min(n, 6) - 4 + 2 * (m - 4)), counts)
         each, two = folds.factors(end, [p for p in range(n) if p not in inside], m)
-        found = np.zeros((m, n + 1, _HANDS))
+        pot_sums = np.zeros((m, n + 1, _HANDS))
         constant = np.ptp(paid, axis=0) == 0
         for turn in range(m):
             hands = np.roll(deals.hands, turn, axis=0)
-            does = np.stack([actions[end, p][of] for p, of in zip(inside, hands, strict=True)])
+            does = np.stack([actions[end, p][hand] for p, hand in zip(inside, hands, strict=True)])
             some = np.flatnonzero(np.count_nonzero(does, axis=0) >= m - 1)
             hands, does = hands[:, some], does[:, some]
             weights = deals.weights[some] / m
-            for of in hands:
-                weights = weights * each[of]
-            for one, other in combinations(hands, 2):
-                weights *= two[one, other]
+            for hand in hands:
+                weights = weights * each[hand]
+            for first, second in combinations(hands, 2):
+                weights *= two[first, second]
             gets = paid[_order_rows(np.roll(deals.classes, turn, axis=0)[:, some])]
-            for place, of in enumerate(hands):
+            for place, hand in enumerate(hands):
                 chance = np.delete(does, place, axis=0).prod(axis=0) * weights
-                found[place, -1] += np.bincount(of, chance, _HANDS)
+                pot_sums[place, -1] += np.bincount(hand, chance, _HANDS)
                 for player in np.flatnonzero(~constant):
-                    found[place, player] += np.bincount(of, chance * gets[:, player], _HANDS)
-        found[:, :-1][:, constant] = paid[0, constant, None] * found[:, -1:]
-        _put(sums, end, inside, found, actions[end], chances, folds)
+                    pot_sums[place, player] += np.bincount(hand, chance * gets[:, player], _HANDS)
+        pot_sums[:, :-1][:, constant] = paid[0, constant, None] * pot_sums[:, -1:]
+        _put(sums, end, inside, pot_sums, actions[end], chances, folds)
 
 
 def _order_rows(classes: U16) -> npt.NDArray[np.intp]:

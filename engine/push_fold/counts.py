@@ -1,4 +1,4 @@
-"""How often starting hands win, by the order in which they come, and what each player has then."""
+"""How often starting hands win, by their order at showdown, and each player's stack then."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from ..prizes import expected_prizes
 from ..signatures import F32, F64, I64, U8, frozen
 from ..starting_hands.triples import hand_triples
 from ..threads import pieces
-from .spots import Spot
+from .spots import PushFoldSpot
 
-WAYS = np.array(list(permutations(range(3))))  # which of three hands each player has
+WAYS = np.array(list(permutations(range(3))))  # which of three hands each player holds
 
 
 @functools.cache
 def weak_orders(hands: int) -> U8:
-    """The orders in which hands can come, ties and all.
+    """The orders in which hands can finish, with ties.
 
-    Returns (orders, hands) uint8: the place of each hand; 0 is the best, and hands that tie have
-    the same. Those without a tie come first: two hands have (first wins, second wins, tie), three
+    Returns (orders, hands) uint8: the place of each hand; 0 is the best, and tied hands share a
+    place. Orders without a tie come first: two hands have (first wins, second wins, tie), three
     have 13, four 75, five 541, six 4,683. Read-only.
     """
 
@@ -39,8 +39,8 @@ def weak_orders(hands: int) -> U8:
             for rest in in_groups(tuple(hand for hand in left if hand not in best))
         ]
 
-    found = in_groups(tuple(range(hands)))
-    found.sort(key=lambda groups: (-len(groups), tuple(map(len, groups)), groups))
+    orders = in_groups(tuple(range(hands)))
+    orders.sort(key=lambda groups: (-len(groups), tuple(map(len, groups)), groups))
     return frozen(
         np.array(
             [
@@ -48,7 +48,7 @@ def weak_orders(hands: int) -> U8:
                     next(i for i, group in enumerate(groups) if hand in group)
                     for hand in range(hands)
                 ]
-                for groups in found
+                for groups in orders
             ],
             np.uint8,
         )
@@ -56,9 +56,9 @@ def weak_orders(hands: int) -> U8:
 
 
 def order_rows(ranks: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.intp]:
-    """The rows of :func:`weak_orders` in which hands of these ranks come, ``(n, hands)``.
+    """The rows of :func:`weak_orders` for hands of these ranks, ``(n, hands)``.
 
-    The less a rank, the better the hand. Ranks need not follow each other.
+    A lower rank is a better hand. Ranks need not be consecutive.
     """
     known = _code(weak_orders(ranks.shape[1]))
     by_code = np.argsort(known)
@@ -66,7 +66,7 @@ def order_rows(ranks: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.intp]:
 
 
 def _code(ranks: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.intp]:
-    """A number for the order in which hands come: how many are better than each, as digits."""
+    """A number for the order of hands: for each the number of better ones, as digits."""
     code = np.zeros(len(ranks), np.intp)
     for hand in range(ranks.shape[1]):
         code = ranks.shape[1] * code + (ranks < ranks[:, [hand]]).sum(axis=1)
@@ -75,15 +75,15 @@ def _code(ranks: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.intp]:
 
 @functools.cache
 def orders_by_way() -> npt.NDArray[np.intp]:
-    """For each way to give three hands to players, the order of players in each order of hands."""
-    given = weak_orders(3)[:, WAYS].transpose(1, 0, 2)  # ways, orders, players
-    return order_rows(given.reshape(-1, 3)).reshape(given.shape[:2])
+    """For each assignment of three hands, the order of players in each order of hands."""
+    by_way = weak_orders(3)[:, WAYS].transpose(1, 0, 2)  # ways, orders, players
+    return order_rows(by_way.reshape(-1, 3)).reshape(by_way.shape[:2])
 
 
-def terminals(spot: Spot, most_in: int | None = None) -> list[tuple[int, ...]]:
-    """The sets of players who can be in, in the end, by the number of players.
+def terminals(spot: PushFoldSpot, most_in: int | None = None) -> list[tuple[int, ...]]:
+    """The sets of players who can be in at the end, by the number of players.
 
-    ``most_in``: how many at most; those of the spot by default.
+    ``most_in``: at most so many; by default as many as the spot allows.
     """
     return [
         inside
@@ -92,11 +92,11 @@ def terminals(spot: Spot, most_in: int | None = None) -> list[tuple[int, ...]]:
     ]
 
 
-def payoffs(spot: Spot, most_in: int | None = None) -> dict[tuple[int, ...], F64]:
-    """What the spot comes to, for each player.
+def payoffs(spot: PushFoldSpot, most_in: int | None = None) -> dict[tuple[int, ...], F64]:
+    """The payoffs of the spot for each player.
 
-    Returns for each of :func:`terminals`: (orders, n) float64, with an order of :func:`weak_orders`
-    of those who are in. Big blinds won, or with prizes the prize that he can expect.
+    Returns for each of :func:`terminals`: (orders, n) float64, by the order in :func:`weak_orders`
+    of the players who are in. Big blinds won, or with prizes the expected prize.
     """
     ends = terminals(spot, most_in)
     stacks = [_stacks_after(spot, inside) for inside in ends]
@@ -111,8 +111,8 @@ def payoffs(spot: Spot, most_in: int | None = None) -> dict[tuple[int, ...], F64
     return {end: each - spot.stacks for end, each in zip(ends, stacks, strict=True)}
 
 
-def _stacks_after(spot: Spot, inside: tuple[int, ...]) -> F64:
-    """The stacks in the end, ``(orders, n)``, where these players are in and the others folded."""
+def _stacks_after(spot: PushFoldSpot, inside: tuple[int, ...]) -> F64:
+    """The stacks at the end, ``(orders, n)``, if these players are in and the others folded."""
     places = weak_orders(len(inside))
     held, put_in, dead = spot.held(), spot.posted(), spot.dead()
     put_in[list(inside)] = held[list(inside)]
@@ -123,14 +123,14 @@ def _stacks_after(spot: Spot, inside: tuple[int, ...]) -> F64:
         reaching = np.array([put_in[player] >= high for player in inside])
         best = np.where(reaching, places, 255).min(axis=1)
         winning = reaching & (places == best[:, None])
-        pot, dead = layer.sum() + dead, 0.0  # what was posted for all is part of the first
+        pot, dead = layer.sum() + dead, 0.0  # posts for everybody belong to the first layer
         after[:, list(inside)] += pot * winning / winning.sum(axis=1, keepdims=True)
         low = high
-    # What a player who folded had posted above all who are in, he gets back.
+    # A folded player gets back what he posted above all players who are in.
     return after + np.maximum(put_in - low, 0.0)
 
 
-TRIPLES = 1 << 17  # triples of hands that a kernel is left alone with: 0.1 seconds
+TRIPLES = 1 << 17  # triples of hands in one call of a kernel: 0.1 seconds
 
 _HANDS = len(HANDS)
 
@@ -140,22 +140,22 @@ DEALS_TO_THREE = 1326 * 1225 * 1128 * 1_370_754
 
 
 class Chances(NamedTuple):
-    """How likely hands come together, made of the exact counts."""
+    """Joint probabilities of hands, from the exact counts."""
 
     one: F64  # (169,)
-    two: F64  # (169, 169): both, for two players
+    two: F64  # (169, 169): of both hands of two players
     given_two: F32  # (169, 28561): the third hand, given two
-    orders_of_two: F64  # (169, 169, 3): both, in each order
+    orders_of_two: F64  # (169, 169, 3): of both, in each order
     strength: F64  # (169,): how often a hand beats a random one, ties by half
-    # (169, 28561): the chance of three hands, of which the middle one comes first, times the share
-    # of the last in a pot with the first
+    # (169, 28561): the probability of three hands, the given one in the middle, times the last
+    # hand's equity against the first
     equity_of_third: F32
-    parts_of_three: F32  # (8, 169, 169, 169): all three, times what part_values say
+    parts_of_three: F32  # (8, 169, 169, 169): of all three, times the part_values
 
 
 @dataclass(frozen=True, eq=False)
 class Counts:
-    """How often starting hands win, over all holes without a common card and all boards.
+    """How often starting hands win, over all disjoint holes and all boards.
 
     Parameters
     ----------
@@ -178,17 +178,17 @@ class Counts:
 
     @functools.cached_property
     def chances(self) -> Chances:
-        """How likely two and three hands come together, and in which order."""
+        """Joint probabilities of two and three hands, and of their orders."""
         return _chances_of(self)
 
 
 def part_values(places: npt.NDArray[np.integer[Any]]) -> F64:
-    """What payoffs of three hands x, y and t are made of, by the places of the three.
+    """A basis of the payoffs of three hands x, y and t, by their places.
 
     ``places``: (orders, 3) int, of x, y and t; 0 is the best. Returns (8, orders) float64: 1; the
     share of t in a pot of all, and in one with x; then whether the order is t x y, x y t, x above t
-    and y, t and x above y, x and y above t. With those that x and y changed make, 13 in all, they
-    make every payoff.
+    and y, t and x above y, x and y above t. Together with the same parts for x and y swapped, 13 in
+    all, they span all payoffs.
     """
     x, y, t = places.T
     best = places.min(axis=1)
@@ -205,7 +205,7 @@ def part_values(places: npt.NDArray[np.integer[Any]]) -> F64:
 
 
 def _chances_of(counts: Counts) -> Chances:
-    """How likely hands come together, by the counts."""
+    """Joint probabilities of hands, from the counts."""
     from .solving_kernels import spread_three
 
     orders_of_two = counts.two / counts.two.sum()
@@ -222,6 +222,8 @@ def _chances_of(counts: Counts) -> Chances:
         spread_three(hands[start:stop], weights[start:stop], *terms)
     given_two = np.divide(parts[0], two, out=np.zeros_like(parts[0]), where=two > 0)
     equity = np.ascontiguousarray(parts[2].transpose(1, 0, 2)).reshape(_HANDS, -1)
-    one = two.sum(axis=1)
-    strength = orders_of_two.sum(axis=1) @ [1.0, 0.0, 0.5] / one
-    return Chances(one, two, given_two.reshape(_HANDS, -1), orders_of_two, strength, equity, parts)
+    single = two.sum(axis=1)
+    strength = orders_of_two.sum(axis=1) @ [1.0, 0.0, 0.5] / single
+    return Chances(
+        single, two, given_two.reshape(_HANDS, -1), orders_of_two, strength, equity, parts
+    )

@@ -1,20 +1,21 @@
-"""What the ends of a hand come to, as it is summed over the hands of the players.
+"""The ends of a hand, summed over the hands of the players.
 
-How likely players fold, given the hands of those who are in.
+How likely players fold, given the hands of the players who are in:
 
-``φ(ab)`` is the chance that a player folds, given that two who are in have the hands a and b. What
-follows from the hands of three players is exact; the rest is made of it by Kirkwood's
-superposition, in which the chance of many is that of each three, times each one, by each two.
+``φ(ab)`` is the probability that a player folds, given that two players in hold the hands a and b.
+Everything that follows from the hands of three players is exact. The rest is built from it by
+Kirkwood's superposition: the probability of many is the product over triples, times the product
+over single ones, divided by the product over pairs.
 
-- One who folds: ``φ(a)``, ``φ(ab)``, ``φ(ab) φ(ac) φ(bc) φ / (φ(a) φ(b) φ(c))``; and so on, with
-  more hands that are given.
-- Two who fold: the product for each, times how much likelier they fold together than apart:
+- One who folds: ``φ(a)``, ``φ(ab)``, ``φ(ab) φ(ac) φ(bc) φ / (φ(a) φ(b) φ(c))``; and so on with
+  more given hands.
+- Two who fold: the product for each, times how much likelier they fold together than independently:
   ``δ(a)``, ``δ(a) δ(b) / δ``, ``δ(a) δ(b) δ(c) / δ²``, and so on.
-- Three who fold: the product for each two, times how much likelier they fold together than that,
-  whatever the others have.
+- Three who fold: the product for each pair, times how much likelier they fold together than that,
+  whatever the others hold.
 
-Of six players who go in with 35, 20, 12 and 6 % after none, one, two and three, the chances of all
-ends add up to 1.00005. They are 1.0485 if players fold apart but for the hands of those who are in.
+For six players who go in with 35, 20, 12 and 6 % after none, one, two and three, the probabilities
+of all ends sum to 1.00005. They sum to 1.0485 if folds depend only on the hands that are in.
 """
 
 from __future__ import annotations
@@ -31,11 +32,11 @@ from ..signatures import F64
 from ..starting_hands.triples import hand_triples
 from .counts import Counts, weak_orders
 
-# Who is in, and what each player gets, ``(orders, n)``, as ``payoffs`` has it.
+# The players who are in, and each player's payoffs, ``(orders, n)``, as in ``payoffs``.
 Ends = list[tuple[tuple[int, ...], F64]]
 _HANDS = len(HANDS)
 
-# Who is first, in the middle and last in each weak order of three: four tensors hold all of them.
+# The first, middle and last in each weak order of three: four tensors hold all orders.
 _STRICT, _ONE_ABOVE, _TWO_ABOVE, _ALL_TIE = range(4)
 ORDERS = (
     *((_STRICT, way) for way in permutations(range(3))),
@@ -44,7 +45,7 @@ ORDERS = (
     (_ALL_TIE, (0, 1, 2)),
 )
 
-# The axes of a tensor that hands which tie may change.
+# The axes of a tensor that tied hands may swap.
 _SAME = (
     ((0, 1, 2),),
     ((0, 1, 2), (0, 2, 1)),
@@ -56,24 +57,24 @@ Tensors = tuple[F64, F64, F64, F64]
 
 
 class Sums(NamedTuple):
-    """What ends come to for each player and each hand of his, over the hands of the others.
+    """Sums of ends for each player and each of his hands, over the hands of the others.
 
-    How often the others do what leads to the end is multiplied in; what he does is not.
+    The others' shares on the way to an end are multiplied in; his own are not.
     """
 
-    mass: F64  # (ends, n, 169): chances
-    worth: F64  # (ends, n, 169): chances times what he gets
-    total: F64  # (ends,): chances of the ends, what he does included
-    paid: F64  # (ends, n): chances times what each gets
+    mass: F64  # (ends, n, 169): probabilities
+    worth: F64  # (ends, n, 169): probabilities times his payoff
+    total: F64  # (ends,): probabilities of the ends, his own shares included
+    paid: F64  # (ends, n): probabilities times each player's payoff
 
     @classmethod
     def of_hands(cls, mass: F64, worth: F64, actions: F64) -> Sums:
-        """With the totals of what is exact for each player."""
+        """With the totals of sums that are exact for each player."""
         return cls(mass, worth, (actions * mass)[:, 0].sum(axis=1), (actions * worth).sum(axis=2))
 
 
 def of_two(ends: Ends, actions: F64, counts: Counts) -> Sums:
-    """What the ends come to, with each player's actions on the way: ``(ends, 2, 169)``."""
+    """The sums of the ends, by each player's actions on the way: ``(ends, 2, 169)``."""
     weights = counts.two / counts.two.sum()
     pairs = weights.sum(axis=2)
     mass, worth = np.empty((2, len(ends), 2, _HANDS))
@@ -88,10 +89,10 @@ def of_two(ends: Ends, actions: F64, counts: Counts) -> Sums:
 
 @functools.lru_cache(maxsize=1)
 def tensors_of(counts: Counts) -> Tensors:
-    """How often three hands come in each order, ``(169, 169, 169)``: first, in the middle, last.
+    """The probabilities of three hands by order, ``(169, 169, 169)``: first, middle, last.
 
     All strict orders are one tensor, whose axes are the best hand, the second and the third. In the
-    others, hands that tie stand next to each other, in any order. As shares of all deals.
+    others, tied hands are adjacent, in any order. They are shares of all deals.
     """
     if counts.three is None:
         raise ValueError("three players or more need the counts of three hands; give them")
@@ -107,7 +108,7 @@ def tensors_of(counts: Counts) -> Tensors:
 
 
 def of_three(ends: Ends, actions: F64, counts: Counts) -> Sums:
-    """The same for three players: who of two wins depends on what the third has folded, too."""
+    """The same for three players: who wins between two also depends on the third's folded cards."""
     tensors = tensors_of(counts)
     distinct, which = np.unique(np.concatenate(actions), axis=0, return_inverse=True)
     firsts = [
@@ -136,29 +137,29 @@ def of_three(ends: Ends, actions: F64, counts: Counts) -> Sums:
 
 
 def orders_of(inside: tuple[int, ...]) -> npt.NDArray[np.intp]:
-    """For each weak order of three hands, which one of the hands of those who are in it is."""
+    """For each weak order of three hands, the order of the hands of the players who are in."""
     three = weak_orders(3)[:, list(inside)]
     alike = np.sign(three[:, :, None].astype(int) - three[:, None, :])
     among = weak_orders(len(inside)).astype(int)
-    found = np.sign(among[:, :, None] - among[:, None, :])
-    rows: npt.NDArray[np.intp] = (alike[:, None] == found).all(axis=(2, 3)).argmax(axis=1)
+    relations = np.sign(among[:, :, None] - among[:, None, :])
+    rows: npt.NDArray[np.intp] = (alike[:, None] == relations).all(axis=(2, 3)).argmax(axis=1)
     return rows
 
 
 class Chances(NamedTuple):
-    """How likely hands come together."""
+    """Joint and conditional probabilities of hands."""
 
     one: F64  # (169,)
     two: F64  # (169, 169)
-    orders_of_two: F64  # (169, 169, 3): how they come, given both
+    orders_of_two: F64  # (169, 169, 3): their order, given both
     given_one: F64  # (169, 169): the second hand, given the first
     given_two: F64  # (28561, 169): the third hand, given two
-    orders_and_third: F64  # (3, 28561, 169): the third hand, and how the two come
+    orders_and_third: F64  # (3, 28561, 169): the third hand and the order of the two
 
 
 @functools.lru_cache(maxsize=1)
 def chances_of(counts: Counts) -> Chances:
-    """How likely hands come together, by the counts."""
+    """Probabilities of hands, from the counts."""
     tensors = tensors_of(counts)
     orders = np.zeros((3, *(_HANDS,) * 3))
     for (kind, way), order in zip(ORDERS, orders_of((0, 1)), strict=True):
@@ -166,32 +167,32 @@ def chances_of(counts: Counts) -> Chances:
     three = orders.sum(axis=0)
     orders_of_two = counts.two / counts.two.sum()
     two = orders_of_two.sum(axis=2)
-    one = two.sum(axis=1)
+    single = two.sum(axis=1)
     pairs = three.sum(axis=2)[:, :, None]
     return Chances(
-        one,
+        single,
         two,
         ratio(orders_of_two, two[:, :, None]),
-        ratio(two, one[:, None]),
+        ratio(two, single[:, None]),
         ratio(three, pairs).reshape(-1, _HANDS),
         ratio(orders, pairs).reshape(3, -1, _HANDS),
     )
 
 
 class Folds:
-    """How likely players fold on the way to an end, given the hands of those who are in.
+    """Probabilities that players fold on the way to an end, given the hands that are in.
 
     Parameters
     ----------
     actions : (ends, n, 169) float64
-        How often each player does, with each hand, what leads to the end.
+        How often each player's hands take the action that leads to the end.
     chances : Chances
     """
 
     def __init__(self, actions: F64, chances: Chances) -> None:
         distinct, which = np.unique(actions.reshape(-1, _HANDS), axis=0, return_inverse=True)
         self.which = which.reshape(actions.shape[:2])
-        self.does = distinct  # each way to act once; which[end, player] is its row
+        self.does = distinct  # each different vector of shares; which[end, player] is its row
         self.given_none = distinct @ chances.one
         self.given_one = distinct @ chances.given_one.T
         given_two = (chances.given_two @ distinct.T).T
@@ -205,23 +206,23 @@ class Folds:
         self.orders: dict[int, F64] = {}
 
     def orders_of_two(self, end: int, players: list[int]) -> F64:
-        """How two hands come if all of these players fold: ``(169, 169, 3)``.
+        """The order of two hands if all of these players fold: ``(169, 169, 3)``.
 
-        By how each of them changes it, added up.
+        The effects of the players are added.
         """
         known = self.chances.orders_of_two
         ways = self.which[end, players]
         new = [at for at in ways if at not in self.orders]
         if new:
             folded = self.chances.orders_and_third @ self.does[new].T  # (3, 28561, new)
-            for at, of in zip(new, np.moveaxis(folded, 2, 0), strict=True):
+            for at, fold in zip(new, np.moveaxis(folded, 2, 0), strict=True):
                 chance = self.given_two[at][:, :, None]
-                given = ratio(of.T.reshape(known.shape), chance)
-                self.orders[at] = np.where(chance > 0, given - known, 0.0)
+                with_fold = ratio(fold.T.reshape(known.shape), chance)
+                self.orders[at] = np.where(chance > 0, with_fold - known, 0.0)
         return known + sum(self.orders[at] for at in ways)
 
     def _both(self, first: int, second: int) -> F64:
-        """How much likelier two fold together than apart, given one hand, ``(169,)``."""
+        """How much likelier two fold together than independently, given one hand, ``(169,)``."""
         at = min(first, second), max(first, second)
         if at not in self.both_given_one:
             both = (self.chances.given_one * self.given_two[at[0]]) @ self.does[at[1]]
@@ -229,7 +230,7 @@ class Folds:
         return self.both_given_one[at]
 
     def _three(self, first: int, second: int, third: int) -> float:
-        """How much likelier three fold together than each two of them make it."""
+        """How much likelier three fold together than their pairs suggest."""
         at = first, second, third
         if at not in self.all_three:
             both = self.chances.two * self.given_two[third]
@@ -240,10 +241,10 @@ class Folds:
         return self.all_three[at]
 
     def factors(self, end: int, players: list[int], inside: int) -> tuple[F64, F64]:
-        """The chance that all of these players fold, given the hands of those who are in.
+        """The probability that all of these players fold, given the hands of the players in.
 
-        ``end``: on the way to it; ``inside``: how many hands are given. Returns (169,) and (169,
-        169) float64, of each hand and of each two: the chance is their product.
+        ``end``: the end they lead to; ``inside``: how many hands are given. Returns (169,) and
+        (169, 169) float64, by each hand and by each pair: the probability is their product.
         """
         at = self.which[end, players]
         if not self.both[np.ix_(at, at)].all():  # one never folds, or two never together
@@ -260,6 +261,6 @@ class Folds:
         return of_each, of_two
 
 
-def ratio(of: F64, to: F64) -> F64:
-    """The quotient; 0 where what is divided by is 0, since what never is is nothing."""
-    return np.divide(of, to, out=np.zeros_like(of), where=to > 0)
+def ratio(dividend: F64, divisor: F64) -> F64:
+    """The quotient; 0 if the divisor is 0, because an impossible event has no weight."""
+    return np.divide(dividend, divisor, out=np.zeros_like(dividend), where=divisor > 0)

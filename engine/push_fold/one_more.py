@@ -1,11 +1,11 @@
-"""What it would gain to go in as one more than strategies have in.
+"""The gain from going in as one more player than the strategies allow.
 
-Of seven players and more, strategies have all fold after the fourth who is in. Who goes in all the
-same plays a pot of five with these four: everybody after him folds. So his gain is that of these
-pots alone, by his hand.
+With seven players and more, the strategies have everybody fold after the fourth player in. A player
+who goes in anyway plays a pot of five with these four, because everybody after him folds. So his
+gain is that of these pots alone, by his hand.
 
-The four are dealt what they go in with, and each hand that they leave to him is compared with
-theirs: of his hands none is better than another by the luck of its deals.
+The four are dealt hands with which they go in, and each hole that they leave him is compared with
+theirs: no hand of his is better than another by the luck of its deals.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from ..signatures import F64, I64, U8
 from .counts import Counts, order_rows
 from .exact_response import Ends, Folds, chances_of
 
-DEALS = 512  # for each four and who comes after them
+DEALS = 512  # for each four players and the one after them
 SEED = 720_920
 
 
 def gains_of_one_more(fewer: dict[tuple[int, ...], F64], ends: Ends, actions: F64,
                       counts: Counts) -> F64:  # fmt: skip
-    """What each player gains by going in after all who may be in, ``(n,)`` float64.
+    """Each player's gain from going in after the largest number who may be in, ``(n,)`` float64.
 
-    ``fewer``: what each gets where only those before him are in; ``ends``: those with one more, the
-    last of them who decides; ``actions``: ``(ends, n, 169)``, those of the last left out.
+    ``fewer``: payoffs if only the players before him are in; ``ends``: those with one more, the
+    last of whom decides; ``actions``: ``(ends, n, 169)``, without the last player's.
     """
     n = actions.shape[1]
     folds = Folds(actions, chances_of(counts))
@@ -46,30 +46,30 @@ def gains_of_one_more(fewer: dict[tuple[int, ...], F64], ends: Ends, actions: F6
         if not len(holes):
             continue
         hands = hand_of_hole()[holes]
-        # How often the four go in with what they hold, and the others fold.
+        # How often the four go in with these hands, and the others fold.
         chance = np.full(len(holes), often.sum(axis=1).prod() / DEALS)
         for place in range(len(before)):
             chance *= each[hands[:, place]] / comb(52 - 2 * place, 2)
-        for one, other in combinations(range(len(before)), 2):
-            chance *= two[hands[:, one], hands[:, other]]
+        for first, second in combinations(range(len(before)), 2):
+            chance *= two[hands[:, first], hands[:, second]]
         deal, hole = _left(holes, boards)
-        own = hand_of_hole()[hole]
+        own_hand = hand_of_hole()[hole]
         # The board was dealt before his hole.
-        weight = chance[deal] * each[own] / comb(47 - 2 * len(before), 2)
+        weight = chance[deal] * each[own_hand] / comb(47 - 2 * len(before), 2)
         for place in range(len(before)):
-            weight *= two[hands[deal, place], own]
+            weight *= two[hands[deal, place], own_hand]
         made = np.stack([_classes(holes[:, place], boards) for place in range(len(before))], axis=1)
         with_own = np.column_stack([made[deal], _classes(hole, boards[deal])])
         of_folding = fewer[tuple(before)][order_rows(made), last][deal]
         more = weight * (paid[order_rows(with_own), last] - of_folding)
-        gains[last] += np.maximum(np.bincount(own, more, len(HANDS)), 0.0).sum()
+        gains[last] += np.maximum(np.bincount(own_hand, more, len(HANDS)), 0.0).sum()
     return gains
 
 
 def _dealt(end: int, often: F64) -> tuple[I64, U8]:
-    """Holes of those who are in by how often they go in, ``(d, m)``, and boards, ``(d, 5)``.
+    """Holes of the players in, drawn by how often they go in, ``(d, m)``, and boards, ``(d, 5)``.
 
-    Deals in which a card would be there twice are left out.
+    Deals in which a card would occur twice are left out.
     """
     random = np.random.default_rng([SEED, end])
     holes = np.stack([random.choice(HOLES, DEALS, p=of / of.sum()) for of in often], axis=1).astype(
@@ -85,15 +85,15 @@ def _dealt(end: int, often: F64) -> tuple[I64, U8]:
 
 def _left(holes: I64, boards: U8) -> tuple[I64, I64]:
     """The holes that each deal leaves: the number of the deal, and the hole."""
-    gone = np.zeros((len(holes), 52), np.bool_)
+    is_dealt = np.zeros((len(holes), 52), np.bool_)
     known = np.hstack([hole_cards()[holes].reshape(len(holes), -1), boards])
-    np.put_along_axis(gone, known.astype(np.intp), True, axis=1)
+    np.put_along_axis(is_dealt, known.astype(np.intp), True, axis=1)
     first, second = hole_cards().T
-    deal, hole = np.nonzero(~(gone[:, first] | gone[:, second]))
+    deal, hole = np.nonzero(~(is_dealt[:, first] | is_dealt[:, second]))
     return deal, hole
 
 
 def _classes(holes: I64, boards: U8) -> I64:
-    """What holes make on boards, the less the better."""
+    """The classes of holes on boards, the lower the better."""
     columns = [*hole_cards()[holes].T.copy(), *boards.T.copy()]
     return class_ids(columns, layout="columns").astype(np.int64)

@@ -1,20 +1,20 @@
-"""What stacks are worth and an all-in changes: by subsets if they are few, else by the race.
+"""The worth of stacks, and of changes by all-ins: by subsets for few players, else by the race.
 
-What many stacks are worth: by a race, in which each player comes in at a random moment.
+The race values many stacks: each player arrives at a random moment.
 
-With moments that are exponential, each player's at a rate as his stack is, who comes first is drawn
-with chances as the stacks are, then who comes second, and so on: this is Malmuth-Harville. At a
-moment each player has come in or not, whoever else has. So the chance of a place is an integral
-over the moment at which a player comes in, of a product of others; J. Pitman and N. Tran,
-"Size-biased permutation of a finite sequence with independent and identically distributed terms",
-Bernoulli 21 (2015), has the representation.
+If the moments are exponential, with rates proportional to the stacks, the first to arrive is drawn
+in proportion to the stacks, then the second, and so on: this is Malmuth-Harville. By any given
+moment the players have arrived independently of each other. So the probability of a place is an
+integral over the moment at which a player arrives, of a product over the others; J. Pitman and
+N. Tran, "Size-biased permutation of a finite sequence with independent and identically distributed
+terms", Bernoulli 21 (2015), has the representation.
 
 The integral is taken over the logarithm of the moment, by the trapezoidal rule. There the integrand
 is analytic in a strip, and the error falls exponentially with the step: L. N. Trefethen and
 J. A. C. Weideman, "The exponentially convergent trapezoidal rule", SIAM Review 56 (2014), theorem
 5.1. See :func:`step_of`.
 
-What few stacks are worth: see :mod:`pokerlake.engine.prizes`.
+For few stacks see :mod:`pokerlake.engine.prizes`.
 """
 
 from __future__ import annotations
@@ -33,42 +33,42 @@ from ..threads import over_tasks, pieces
 # With 1,000 stacks, values take 0.1 seconds, and all bubble factors a minute, on two cores.
 MOST_STACKS = 1000
 
-# Below, subsets lose digits: of what is left when others have the first places, they have the sum
-# of all stacks less theirs, and a change is a prize less a prize.
+# Below these, subsets lose digits: they subtract other stacks from the sum of all stacks, and a
+# change is a difference of two prizes.
 _LEAST_STACK = 1e-8  # of all chips, now or after an all-in
 _LEAST_CHANGE = 1e-6  # of the first prize
-_STARTS, _ENDS = 1e-17, 40.0  # of the least moment by all stacks, and the largest by the smallest
-_SHARES = 16  # of the moments: sums of floats depend on it
-_ROWS = 16  # players whose all-ins are one task; each lists all products of the others once
-_AT_ONCE = 1e8  # additions, before Ctrl-C is heard: 0.2 seconds
+_STARTS, _ENDS = 1e-17, 40.0  # the smallest moment times all stacks, the largest times the smallest
+_SHARES = 16  # into which moments are split: sums of floats depend on it
+_ROWS = 16  # players whose all-ins are one task; each task lists all products of the others once
+_AT_ONCE = 1e8  # additions between two checks for Ctrl-C: 0.2 seconds
 
 
 def icm_values(stacks: npt.ArrayLike, prizes: Sequence[float], *, threads: int = 0) -> F64:
     """The prize that each player can expect, by ICM (Malmuth-Harville).
 
-    Up to 12 stacks, of which none has less than 1e-8 of all chips, this is a sum over sets of
-    players, :func:`expected_prizes`. Of others it is an integral, :func:`values_by_race`, with an
-    error below 1e-14 of the first prize.
+    For up to 12 stacks, none with less than 1e-8 of all chips, this is a sum over sets of players,
+    :func:`expected_prizes`. Otherwise it is an integral, :func:`values_by_race`, with an error
+    below 1e-14 of the first prize.
 
     Parameters
     ----------
     stacks : (n,) float
         Chips above 0, in any unit; ``MOST_STACKS`` at most.
     prizes : sequence of float
-        For the first place, the second, and so on, n at most, none above the one before; the places
-        after them win nothing.
+        For the first place, the second, and so on; at most n, none above the one before. Lower
+        places win nothing.
     threads : int
         0 for all cores.
 
     Returns
     -------
     (n,) float64
-        In the unit of the prizes, whose sum they add up to.
+        In the unit of the prizes, to whose sum they add up.
 
     Raises
     ------
     ValueError
-        If there are too many stacks or prizes, a stack is not above 0, or prizes go up.
+        If there are too many stacks or prizes, a stack is not above 0, or prizes increase.
 
     Examples
     --------
@@ -90,29 +90,30 @@ def bubble_factors(
     threads: int = 0,
     listener: Callable[[int, int], object] = lambda *_: None,
 ) -> F64:
-    """What a chip lost costs, for each chip won, where two players are all in.
+    """The cost of a chip lost, in chips won, when two players are all in.
 
-    Up to 12 stacks this is of differences of sums over sets of players, where these keep 8 digits
-    and more. Else it is of integrals, :func:`changes_by_race`, and right to 12 digits.
+    For up to 12 stacks this is from differences of sums over sets of players, if these keep 8
+    digits or more. Otherwise it is from integrals, :func:`changes_by_race`, and accurate to 12
+    digits.
 
     Parameters
     ----------
     stacks : (n,) float
-        Of all players who are left; as :func:`icm_values` takes them.
+        Of all remaining players; as :func:`icm_values` takes them.
     prizes : sequence of float
         For the first place, the second, and so on.
     threads : int
         0 for all cores.
     listener : callable, optional
-        Is called with the number of parts done and of all parts, after each; from other threads.
+        Called with the number of parts done and of all parts, after each; from other threads.
 
     Returns
     -------
     (n, n) float64
-        ``[hero, villain]``: the prize that the hero can expect now less that after losing, over
-        that after winning less that now, both all in for the smaller stack. 1 where chips are worth
-        the same won and lost, as for winner takes all. The diagonal is NaN. Infinite where winning
-        gains nothing, and NaN where losing costs nothing either, as where all prizes are the same.
+        ``[hero, villain]``: the hero's expected prize now less that after losing, over that after
+        winning less that now, both all in for the smaller stack. 1 if chips are worth the same won
+        and lost, as in winner takes all. The diagonal is NaN. Infinite if winning gains nothing,
+        and NaN if losing also costs nothing, as when all prizes are the same.
 
     Raises
     ------
@@ -165,18 +166,19 @@ class _Race(NamedTuple):
     moments: F64
     step: float  # of their logarithms
     last: float  # the last place's prize
-    span: float  # what the first place's is above it
+    span: float  # the first place's prize less the last place's
 
 
 def step_of(players: int) -> float:
-    """The step of the logarithm of moments, with which values are within 1e-15 of the first prize.
+    """The step of the logarithm of moments for which values are within 1e-15 of the first prize.
 
-    On the line through the complex plane that is d off the real one, a chance that a player has
-    come in and the chance that he has not have absolute values whose sum is at most exp(B), with B
-    about 0.32 d² and the largest at a moment of 1.6 over his stack. So the integral of the absolute
-    value of the integrand is at most exp(n B) / cos d of the first prize, and the error is at most
-    2 exp(n B) / cos d / (exp(2 pi d / step) - 1) of it, for any d below pi / 2. The best d makes
-    this 1e-15 for steps of 0.24 (2 players) to 0.93 / sqrt(n) (many), which are above these.
+    On the line in the complex plane at distance d from the real one, the probability that a player
+    has arrived and the probability that he has not have absolute values whose sum is at most
+    exp(B), with B about 0.32 d² and the largest at a moment of 1.6 over his stack. So the integral
+    of the absolute value of the integrand is at most exp(n B) / cos d of the first prize, and the
+    error is at most 2 exp(n B) / cos d / (exp(2 pi d / step) - 1) of it, for any d below pi / 2.
+    The best d makes this 1e-15 for steps of 0.24 (2 players) to 0.93 / sqrt(n) (many), which are
+    above these.
 
     ``players``: n.
     """
@@ -184,7 +186,7 @@ def step_of(players: int) -> float:
 
 
 def values_by_race(stacks: F64, prizes: F64, *, threads: int = 0) -> F64:
-    """The prize that each player can expect, as an integral.
+    """The expected prize of each player, as an integral.
 
     The error is below 1e-15 of the first prize, and rounding adds about as much. Players with the
     same stack have the same value to the last bit.
@@ -193,9 +195,9 @@ def values_by_race(stacks: F64, prizes: F64, *, threads: int = 0) -> F64:
     one before, or below 0. Returns (n,) float64.
     """
     race = _race_of(stacks, prizes)
-    found = np.empty(len(stacks))
-    found[race.order] = race.last + race.span * _values(race, threads)
-    return found
+    values = np.empty(len(stacks))
+    values[race.order] = race.last + race.span * _values(race, threads)
+    return values
 
 
 def changes_by_race(
@@ -205,30 +207,30 @@ def changes_by_race(
     threads: int = 0,
     listener: Callable[[int, int], object] = lambda *_: None,
 ) -> tuple[F64, F64]:
-    """What players gain and lose where two are all in for the smaller stack, as integrals.
+    """Gains and losses of players when two are all in for the smaller stack, as integrals.
 
-    What is integrated is the change itself, from products that leave both players out: no small
-    difference of large numbers is taken, and a change is right to 13 digits and more, however small
-    it is, until chances come to less than 1e-150.
+    The change itself is integrated, from products without the two players: no small difference of
+    large numbers is taken. So a change is accurate to 13 digits or more, however small it is, until
+    probabilities fall below 1e-150.
 
     ``stacks``, ``prizes``: as :func:`values_by_race` takes them. Returns gains, losses : (n, n)
-    float64: ``[hero, villain]``, in the unit of the prizes: what the hero can expect after winning
-    less what he can now, and that less what he can after losing. The diagonal is NaN.
+    float64: ``[hero, villain]``, in the unit of the prizes: the hero's expected prize after winning
+    less that now, and that now less that after losing. The diagonal is NaN.
     """
     race = _race_of(stacks, prizes)
     n = len(stacks)
     values = _values(race, threads)
     gains, losses = np.zeros((2, n, n))
-    # Players with the same stack have the same changes: the first two of them are asked.
-    _, first, of = np.unique(-race.speeds, return_index=True, return_inverse=True)
+    # Players with the same stack have the same changes: only the first two of them are computed.
+    _, first, group = np.unique(-race.speeds, return_index=True, return_inverse=True)
     asked = np.zeros(n, np.bool_)
     asked[first] = True
     if len(race.worths) > 1:
         _add_changes(race, asked, values > 0.5, gains, losses, threads, listener)
-    alike, row, column = of[:, None] == of, first[of][:, None], first[of]
+    alike, row, column = group[:, None] == group, first[group][:, None], first[group]
     column = np.where(alike, np.minimum(column + 1, n - 1), column)
     gains, losses = race.span * gains[row, column], race.span * losses[row, column]
-    # Who loses all has the last place.
+    # A player who loses everything gets the last place.
     covered = race.speeds[:, None] <= race.speeds
     losses[covered] = np.broadcast_to(race.span * values[:, None], (n, n))[covered]
     back = np.argsort(race.order)
@@ -258,7 +260,7 @@ def _race_of(stacks: F64, prizes: F64) -> _Race:
 
 
 def _values(race: _Race, threads: int) -> F64:
-    """What each can expect above the last place, of what the first has above it; in their order."""
+    """Expected prizes above the last place, as shares of the first's; in the players' order."""
     from .prizes_kernels import add_values
 
     n, states = len(race.speeds), len(race.worths) - 1
@@ -274,8 +276,8 @@ def _values(race: _Race, threads: int) -> F64:
         return values
 
     values = np.sum(over_tasks(add_share, range(_SHARES), threads), axis=0)
-    _, first, of = np.unique(-race.speeds, return_index=True, return_inverse=True)
-    alike: F64 = values[first][of]
+    _, first, group = np.unique(-race.speeds, return_index=True, return_inverse=True)
+    alike: F64 = values[first][group]
     return alike
 
 
@@ -310,11 +312,11 @@ def _add_changes(
 
 
 def changes_by_subsets(stacks: npt.ArrayLike, prizes: Sequence[float]) -> tuple[F64, F64]:
-    """What players gain and lose where two are all in for the smaller stack.
+    """Gains and losses of players when two are all in for the smaller stack.
 
-    ``stacks``: (n,) float, of all players who are left. Returns gains, losses : (n, n) float64:
-    ``[hero, villain]``, in the unit of the prizes: what the hero can expect after winning less what
-    he can now, and that less what he can after losing. The diagonal is NaN.
+    ``stacks``: (n,) float, of all remaining players. Returns gains, losses : (n, n) float64:
+    ``[hero, villain]``, in the unit of the prizes: the hero's expected prize after winning less
+    that now, and that now less that after losing. The diagonal is NaN.
     """
     held = np.asarray(stacks, np.float64)
     players = len(held)

@@ -1,9 +1,9 @@
 """Four to nine players: pots of two and three by exact counts, the rest approximately.
 
-Pots of two and three are weighed and won by the exact counts. How likely it is that a player has
-folded depends on the cards of those who are in: on two of them exactly; on three through each two
-of them. Who of two wins depends on what each of the others has folded. Players who folded depend on
-each other by twos, given each hand that is in, and by threes. Pots of four and more are played on
+Pots of two and three are weighted and won by the exact counts. The probability that a player has
+folded depends on the cards of the players who are in: exactly for two; for three through each pair.
+Who wins between two depends on what each of the others has folded. Folded players depend on each
+other by pairs, given each hand that is in, and by triples. Pots of four and more are played on
 sampled deals.
 """
 
@@ -23,25 +23,25 @@ from ..hands.board_tables import board_tables
 from ..signatures import F64, U8, U16
 from ..threads import over_tasks
 from .counts import Chances, Counts, order_rows, part_values, payoffs, weak_orders
-from .spots import Spot, history
+from .spots import PushFoldSpot, history
 
 _HANDS = len(HANDS)
 SAMPLED = 1 << 17  # deals for all pots of four and more together
-_ANYHOW = 0.05  # added to how often a hand goes in, where deals are sampled by that
-_SAMPLES = (0, 15, 60)  # iterations before which deals are sampled anew, by what goes in then
-_LOOK = 10  # iterations between two looks at the gain
+_ANYHOW = 0.05  # added to the share of each hand when deals are sampled by shares
+_SAMPLES = (0, 15, 60)  # iterations before which deals are sampled anew, by the shares then
+_LOOK = 10  # iterations between two computations of the gain
 _FIRST = 0.25  # of hands that go in at first
-_LEAST = 1e-3  # shares of less are none
+_LEAST = 1e-3  # smaller shares count as 0
 
 
 class Values(NamedTuple):
-    """What each decision comes to, by hand: chances, and chances times what the player gets."""
+    """Sums of each decision by hand: probabilities, and probabilities times the player's payoff."""
 
     going_in: F64  # (2, decisions, 169)
     folding: F64
 
     def advantage(self) -> F64:
-        """Of going in over folding, times how often it comes to it; ``(decisions, 169)``."""
+        """Of going in over folding, times the reach of the decision; ``(decisions, 169)``."""
         chance = self.going_in[0]
         advantage: F64 = chance * (_mean(*self.going_in) - _mean(*self.folding))
         return advantage
@@ -53,11 +53,11 @@ def _mean(chances: F64, sums: F64) -> F64:
 
 
 def solve_several_players(
-    spot: Spot, counts: Counts, seed: int, enough: float, most: int, threads: int
+    spot: PushFoldSpot, counts: Counts, seed: int, enough: float, most: int, threads: int
 ) -> tuple[F64, int]:
     """Find the shares of all decisions, ``(decisions, 169)``, and count the iterations.
 
-    Regrets are matched with a floor, as for fewer players, for all players at once.
+    Regret matching with a floor, as for fewer players, for all players at once.
     """
     game = _Game(spot, counts, seed, threads)
     shares = game.first_shares()
@@ -74,7 +74,7 @@ def solve_several_players(
             game.sample(mean, done)
         done += 1
         gain = game.values(shares).advantage()
-        gain[fixed] = 0.0  # without regrets a share stays
+        gain[fixed] = 0.0  # without regrets a share does not change
         regrets = np.maximum(0.0, regrets + np.stack([gain * (1 - shares), -gain * shares]))
         both = regrets.sum(axis=0)
         shares = np.divide(regrets[0], both, out=shares.copy(), where=both > 0)
@@ -93,22 +93,22 @@ def solve_several_players(
 
 
 def _without_traces(shares: F64) -> F64:
-    """The shares, those that all but are 0 or 1 made so: they are left of the first iterations."""
+    """Round shares that are nearly 0 or 1: they are traces of the first iterations."""
     shares = np.where(shares < _LEAST, 0.0, shares)
     return np.where(shares > 1 - _LEAST, 1.0, shares)
 
 
 class _Game:
-    """A spot, and what its decisions come to for given shares."""
+    """A spot, and the values of its decisions for given shares."""
 
-    def __init__(self, spot: Spot, counts: Counts, seed: int, threads: int) -> None:
+    def __init__(self, spot: PushFoldSpot, counts: Counts, seed: int, threads: int) -> None:
         self.spot, self.seed, self.threads = spot, seed, threads
         self.sets = spot.information_sets()
         self.number = {at: number for number, at in enumerate(self.sets)}
         self.payoffs = payoffs(spot)
         self.chances = counts.chances
         self.deals: dict[tuple[tuple[int, ...], int], Deals] = {}
-        # Where folding always comes to the same, its value is known.
+        # Decisions at which folding always has the same value.
         folding = [
             {round(float(worth), 12) for end, by_order in self.payoffs.items() if player not in end
              for worth in by_order[:, player]}
@@ -118,17 +118,17 @@ class _Game:
         self.lost = np.array([min(each) for each in folding])
 
     def first_shares(self) -> F64:
-        """Shares to begin with: the best hands against a random one go in."""
+        """Initial shares: the best hands against a random hand go in."""
         strength = self.chances.strength
         best = strength >= np.quantile(strength, 1 - _FIRST)
         return np.tile(best.astype(np.float64), (len(self.sets), 1))
 
     def decision(self, player: int, inside: tuple[int, ...]) -> int:
-        """The decision of a player on the way to an end; -1 for the big blind who has none."""
+        """The decision of a player on the way to an end; -1 for the big blind without one."""
         return self.number.get((player, history(inside, player)), -1)
 
     def sample(self, shares: F64, key: int) -> None:
-        """Sample the deals of large pots, for each player who is in, by how often others go in."""
+        """Sample the deals of large pots for each player in, by how often the others go in."""
         pots = [(end, t) for end in self.payoffs if len(end) > 3 for t in range(len(end))]
 
         def deal(at: int) -> Deals:
@@ -140,7 +140,7 @@ class _Game:
         self.deals = dict(zip(pots, dealt, strict=True))
 
     def values(self, shares: F64) -> Values:
-        """What every decision comes to."""
+        """The values of all decisions."""
         folds = _Folds(shares, self.chances)
         values = Values(np.zeros((2, *shares.shape)), np.zeros((2, *shares.shape)))
         ends = [_End(self, inside, worth, shares, folds) for inside, worth in self.payoffs.items()]
@@ -148,8 +148,8 @@ class _Game:
         for end in small:
             end.add_to(values)
         played = over_tasks(lambda at: large[at].play(), range(len(large)), self.threads)
-        for end, found in zip(large, played, strict=True):  # in one order, for any threads
-            end.add_found(values, *found)
+        for end, results in zip(large, played, strict=True):  # in a fixed order, for any threads
+            end.add_found(values, *results)
         if not self.folded_matters:
             for number, (player, _) in enumerate(self.sets):
                 values.folding[0, number] = 1.0
@@ -158,14 +158,14 @@ class _Game:
 
 
 class _Folds:
-    """How likely it is that the player of each decision folds, by the hands of those who are in."""
+    """Probabilities that the player of each decision folds, by the hands that are in."""
 
     def __init__(self, shares: F64, chances: Chances) -> None:
         self.any_hand = 1 - shares @ chances.one
         self.of_one = 1 - shares @ (chances.two / chances.one)
         of_two = shares.astype(np.float32) @ chances.given_two
         self.of_two = 1 - of_two.reshape(len(shares), _HANDS, _HANDS).astype(np.float64)
-        # How much more often a hand beats another one where this decision comes to a fold:
+        # How much more often a hand beats another if the player of this decision folds:
         # (decisions, loser, winner), ties by half.
         whole = (chances.orders_of_two @ [1.0, 0.0, 0.5]).T
         equity = whole - (shares.astype(np.float32) @ chances.equity_of_third).reshape(
@@ -177,7 +177,7 @@ class _Folds:
             equity, chance, out=np.tile(known, (len(shares), 1, 1)), where=chance > 1e-12
         )
         self.wins_more -= known
-        # How much likelier two decisions both come to a fold than they would if they were apart.
+        # How much likelier two decisions both end in a fold than if they were independent.
         both = (1 - shares) @ chances.two @ (1 - shares).T
         apart = np.outer(self.any_hand, self.any_hand)
         self.both = np.divide(both, apart, out=np.ones_like(both), where=apart > 0)
@@ -187,9 +187,9 @@ class _Folds:
         self.both_given: dict[tuple[int, ...], F64] = {}
 
     def together_given(self, decisions: list[int], inside: int) -> F64:
-        """How much likelier these all fold together than apart: a factor of each hand that is in.
+        """How much likelier these all fold together than independently: a factor by each hand in.
 
-        Of each two of them given one hand, and of each three whatever the others hold.
+        By pairs of them given one hand, and by triples whatever the others hold.
         """
         each = np.ones(_HANDS)
         for pair in combinations(decisions, 2):
@@ -199,15 +199,15 @@ class _Folds:
             each *= self._all_three(*three) ** (1 / inside)
         return each
 
-    def _both_given(self, one: int, other: int) -> F64:
-        if (one, other) not in self.both_given:
+    def _both_given(self, first: int, second: int) -> F64:
+        if (first, second) not in self.both_given:
             given_one = self.chances.two / self.chances.one[:, None]
-            both = (given_one * self.of_two[one]) @ (1 - self.shares[other])
-            apart = self.of_one[one] * self.of_one[other]
-            self.both_given[one, other] = np.divide(
+            both = (given_one * self.of_two[first]) @ (1 - self.shares[second])
+            apart = self.of_one[first] * self.of_one[second]
+            self.both_given[first, second] = np.divide(
                 both, apart, out=np.ones_like(both), where=apart > 0
             )
-        return self.both_given[one, other]
+        return self.both_given[first, second]
 
     def _all_three(self, *three: int) -> float:
         if three not in self.both_given:
@@ -215,17 +215,17 @@ class _Folds:
             both = self.chances.two * self.of_two[third]
             apart = self.any_hand[list(three)].prod()
             apart *= np.prod([self.both[pair] for pair in combinations(three, 2)])
-            found = (1 - self.shares[one]) @ both @ (1 - self.shares[other])
-            self.both_given[three] = np.array(found / apart if apart > 0 else 1.0)
+            together = (1 - self.shares[one]) @ both @ (1 - self.shares[other])
+            self.both_given[three] = np.array(together / apart if apart > 0 else 1.0)
         return float(self.both_given[three])
 
     def together(self, decisions: list[int]) -> float:
-        """The factor of each two of these decisions, multiplied."""
+        """The product of the factors of all pairs of these decisions."""
         return float(np.sqrt(self.both[np.ix_(decisions, decisions)].prod()))
 
 
 class _End:
-    """An end: those who are in, and what it adds to the values of all who decided on the way."""
+    """An end: the players in, and its contribution to all decisions on the way."""
 
     def __init__(
         self, game: _Game, inside: tuple[int, ...], worth: F64, shares: F64, folds: _Folds
@@ -242,7 +242,7 @@ class _End:
         self.large = len(inside) > 2
 
     def add_to(self, values: Values) -> None:
-        """Add chances, and chances times what players get, to their decisions."""
+        """Add probabilities, and probabilities times payoffs, to the decisions."""
         if len(self.inside) == 1:
             self._add_one(values)
         else:
@@ -251,10 +251,9 @@ class _End:
     def play(self) -> tuple[F64, F64]:
         """Play a pot of three or more.
 
-        Returns (2, players in, 169) float64, by the hand of each player who is in: the
-        chance of the pot but for his own share, and the same times what he gets; and
-        (players,) float64, the chance of the pot at ``[0]``, and what those who folded get in it
-        after those in.
+        Returns (2, players in, 169) float64, by the hand of each player in: the probability of the
+        pot without his own share, and the same times his payoff; and (players,) float64, the
+        probability of the pot at ``[0]``, and the payoffs of those who folded after those in.
         """
         return self._play_three() if len(self.inside) == 3 else self._play_sampled()
 
@@ -269,7 +268,7 @@ class _End:
                 values.folding[:, at] += chance, chance * self.worth[0, player]
 
     def _others_fold(self, at: int) -> F64:
-        """The chance that all who are out fold but for one, by the hands of two players."""
+        """The probability that all who are out fold except one, by the hands of two players."""
         others = [other for other in self.out_decisions if other != at]
         each = self.folds.together_given(others, 2)
         folded: F64 = self.folds.of_two[others].prod(axis=0) * np.outer(each, each)
@@ -277,7 +276,7 @@ class _End:
 
     def _go_in(self, values: Values, place: int, chance: F64, sums: F64 | None) -> None:
         at = self.decisions[place]
-        if at >= 0:  # the big blind decides nothing where all others fold
+        if at >= 0:  # the big blind has no decision if all others fold
             known = chance * self.worth[0, self.inside[place]] if sums is None else sums
             values.going_in[:, at] += chance, known
 
@@ -312,7 +311,7 @@ class _End:
         by_one = np.divide(1.0, by_one, out=np.zeros_like(by_one), where=by_one > 1e-12)
         by_one *= folds.together_given(self.out_decisions, 3)
         factors = np.stack([self._factors(player) for player in self._with_others()])
-        found = np.zeros((2, 3, _HANDS))
+        results = np.zeros((2, 3, _HANDS))
         of_others = np.zeros(len(factors))
         add_pot_of_three(
             chances.parts_of_three,
@@ -320,20 +319,23 @@ class _End:
             folded,
             by_one,
             factors,
-            found[0],
-            found[1],
+            results[0],
+            results[1],
             of_others,
         )
         folded_at_all = self.folds.any_hand[self.out_decisions].prod()
-        return found * folded_at_all, of_others * folded_at_all
+        return results * folded_at_all, of_others * folded_at_all
 
     def _factors(self, player: int) -> F64:
-        """Of what parts the payoffs of a player are made where three are in; ``(2, 8)``."""
+        """The coefficients of a player's payoffs with three in; ``(2, 8)``."""
         t = self.inside.index(player) if player in self.inside else 0
-        one, two = (place for place in range(3) if place != t)
+        first, second = (place for place in range(3) if place != t)
         places = weak_orders(3)
-        so, changed = part_values(places[:, [one, two, t]]), part_values(places[:, [two, one, t]])
-        # Three parts are the same where x and y are changed.
+        so, changed = (
+            part_values(places[:, [first, second, t]]),
+            part_values(places[:, [second, first, t]]),
+        )
+        # Three of the parts are the same with x and y swapped.
         different = [part for part in range(len(so)) if (so[part] != changed[part]).any()]
         made = np.linalg.solve(np.vstack([so, changed[different]]).T, self.worth[:, player])
         factors = np.zeros((2, len(so)))
@@ -348,35 +350,35 @@ class _End:
         players = len(self.inside)
         any_hand = self.folds.any_hand[self.out_decisions]
         folded = self.folds.of_one[self.out_decisions] / np.maximum(any_hand, 1e-12)[:, None]
-        found = np.zeros((2, players, _HANDS))
+        results = np.zeros((2, players, _HANDS))
         paid = self._with_others()
         of_others = np.zeros(len(paid))
         for t in range(players):
             worth = self.worth[_orders_with(players, t)]
-            # What he gets himself; once, with the first, what those who folded get.
+            # His own payoff; and once, with the first player, those of the players who folded.
             gets = worth[:, :, [self.inside[t], *(paid[players:] if t == 0 else ())]]
             others = np.delete(self.shares, t, axis=0) * folded.prod(axis=0)
-            own = np.stack([folded.prod(axis=0), self.shares[t]])
+            own_factors = np.stack([folded.prod(axis=0), self.shares[t]])
             more = np.zeros(gets.shape[2])
             add_sampled_pot(
-                *self.game.deals[self.inside, t], others, own,
-                np.ascontiguousarray(np.moveaxis(gets, 2, 0)), found[0, t], found[1, t], more,
+                *self.game.deals[self.inside, t], others, own_factors,
+                np.ascontiguousarray(np.moveaxis(gets, 2, 0)), results[0, t], results[1, t], more,
             )  # fmt: skip
             if t == 0:
                 of_others[0], of_others[players:] = more[0], more[1:]
         times = any_hand.prod() * self.together
-        return found * times, of_others * times
+        return results * times, of_others * times
 
     def _with_others(self) -> list[int]:
-        """The players by what they get: those in, and if it matters those who folded."""
+        """The players by their payoffs: those in, and if it matters those who folded."""
         return [*self.inside, *(self.out if self.game.folded_matters else ())]
 
-    def add_found(self, values: Values, found: F64, of_others: F64) -> None:
-        """Add what was played to the values of the decisions."""
+    def add_found(self, values: Values, results: F64, of_others: F64) -> None:
+        """Add the results of a played pot to the values of the decisions."""
         for place in range(len(self.inside)):
-            self._go_in(values, place, found[0, place], found[1, place])
+            self._go_in(values, place, results[0, place], results[1, place])
         if self.game.folded_matters:
-            # How the cards of who folded matter to so large a pot is left out.
+            # The effect of folded cards on so large a pot is neglected.
             for place, at in enumerate(self.out_decisions):
                 if self.folds.any_hand[at] > 0:
                     each = self.game.chances.one / self.folds.any_hand[at]
@@ -385,25 +387,25 @@ class _End:
 
 
 class Deals(NamedTuple):
-    """Deals to all players but one, none of whom folds, and how the other one's holes do."""
+    """Deals to all players but one, of whom none folds, and results of the other one's holes."""
 
     hands: U8  # (n, opponents): their starting hands
-    weights: F64  # (n,): times these, sums over deals are means of all deals
-    orders: U16  # (n,): in which their hands come, see ``weak_orders``
-    # (n, 2 opponents + 1, 169): the number of holes of each hand that are better than all
-    # opponents, as good as the best, between him and the next, and so on.
+    weights: F64  # (n,): with these, sums over deals are means over all deals
+    orders: U16  # (n,): the order of their hands, see ``weak_orders``
+    # (n, 2 opponents + 1, 169): of each hand, the number of holes that beat all opponents, that tie
+    # with the best, that come between him and the next, and so on.
     counts: U8
 
 
 def sampled_deals(key: Sequence[int], number: int, shares: F64) -> Deals:
-    """Deal to the opponents what they are likely to go in with, with weights that set it right.
+    """Deal to the opponents by how often they go in, with weights that correct for it.
 
-    All holes of the other player are compared with them on each deal, so that none of his hands is
+    All holes of the other player are compared with them on each deal, so that no hand of his is
     better than another by the luck of its deals.
 
     ``shares``: (opponents, 169) float64, how often each goes in with a hand; ``key``: seeds the
-    random numbers; ``number``: how many to deal. Those in which a card would be there twice are
-    left out.
+    random numbers; ``number``: how many to deal. Deals in which a card would occur twice are left
+    out.
     """
     from .solving_kernels import count_places
 
@@ -429,9 +431,9 @@ def sampled_deals(key: Sequence[int], number: int, shares: F64) -> Deals:
 
 @functools.cache
 def _orders_with(players: int, t: int) -> npt.NDArray[np.intp]:
-    """The order of all, ``(orders of the others, 2 others + 1)``, by where player t comes in."""
+    """The order of all, ``(orders of the others, 2 others + 1)``, by the place of player t."""
     others = weak_orders(players - 1).astype(np.intp)
-    levels = 2 * others + 1  # between them, and at either end, is room for one more
+    levels = 2 * others + 1  # there is a place between any two of them, and at either end
     with_t = np.empty((len(others), 2 * players - 1, players), np.intp)
     with_t[:, :, [player for player in range(players) if player != t]] = levels[:, None, :]
     with_t[:, :, t] = np.arange(2 * players - 1)

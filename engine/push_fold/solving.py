@@ -1,9 +1,9 @@
-"""Strategies of push or fold in which nobody gains much by deviating.
+"""Approximate equilibria of push or fold.
 
-Two and three players: exact payoffs, and strategies that the kernel finds for them.
+For two and three players the payoffs are exact, and the kernel finds the strategies.
 
-What going in gains over folding is a polynomial of how often the others go in: the chance of an end
-is a product, in which each other player goes in with his share there, or folds with the rest.
+The advantage of going in over folding is a polynomial of the others' shares: the probability of an
+end is a product in which each other player goes in with his share there, or folds with the rest.
 Multiplied out, the advantage of each hand at a decision is a sum of terms: a payoff times no share,
 one, or two.
 """
@@ -20,54 +20,55 @@ from ..signatures import F32, F64, I64
 from ..starting_hands.triples import hand_triples
 from ..threads import over_tasks, pieces
 from .counts import TRIPLES, WAYS, Counts, order_rows, orders_by_way, payoffs, weak_orders
-from .spots import ALL_SOLVED, MOST_PLAYERS, Decision, Solution, Spot, history
+from .spots import ALL_SOLVED, MOST_PLAYERS, Decision, PushFoldSolution, PushFoldSpot, history
 
-# By the number of players: the gain in big blinds at which to end, and the most iterations.
+# By the number of players: the gain in big blinds at which to stop, and the most iterations.
 ENOUGH = {2: 1e-7, 3: 1e-6} | dict.fromkeys(range(4, MOST_PLAYERS + 1), 3e-4)
 MOST = {2: 50_000, 3: 3_000, 4: 300} | dict.fromkeys(range(5, MOST_PLAYERS + 1), 200)
 _HANDS = len(HANDS)
-_ITERATIONS = {2: 1000, 3: 5}  # by players, before Ctrl-C is heard: 0.1 seconds
+_ITERATIONS = {2: 1000, 3: 5}  # by players, between two checks for Ctrl-C: 0.1 seconds
 
 
 def solve(
-    spots: Sequence[Spot],
+    spots: Sequence[PushFoldSpot],
     counts: Counts,
     *,
     seed: int = 1,
     threads: int = 0,
-    on_solved: Callable[[int, Solution], None] | None = None,
-) -> list[Solution]:
-    """Find strategies for each spot in which no player gains much by deviating: ε-equilibria.
+    on_solved: Callable[[int, PushFoldSolution], None] | None = None,
+) -> list[PushFoldSolution]:
+    """Find strategies for each spot that are ε-equilibria: no player can gain more than ε alone.
 
-    Of two and three players the payoffs are exact. Of more, those of pots of two and three are, and
-    the rest is approximate; see ``Solution.method``. Of seven and more nobody goes in as the fifth:
-    what that would gain him is part of ``Solution.gains``. Decisions that a spot fixes stay.
+    For two and three players the payoffs are exact. For more, those of pots of two and three are
+    exact, and the rest is approximate; see ``PushFoldSolution.method``. With seven and more nobody
+    goes in as the fifth: what that would gain is part of ``PushFoldSolution.gains``. Decisions that
+    a spot fixes stay as they are.
 
     Parameters
     ----------
-    spots : sequence of Spot
+    spots : sequence of PushFoldSpot
     counts : Counts
-        With those of three hands, if a spot has three players or more.
+        Including those of three hands if a spot has three players or more.
     seed : int
-        Of the deals that pots of four and more are sampled on.
+        Of the sampled deals for pots of four and more.
     threads : int
-        0 is one for each core. Spots are shared out among them; of one spot alone, large pots.
-        They change no result.
+        0 for one on each core. Spots are shared out among them; for a single spot, its large
+        pots are. The result is the same for any number.
     on_solved : callable, optional
-        Called with the number of a spot and its solution as soon as there is one, on any thread.
+        Called with the number of a spot and its solution once it is solved, from any thread.
 
     Returns
     -------
-    list of Solution
-        In the order of the spots. ``Solution.gains`` says how far each is from an equilibrium.
+    list of PushFoldSolution
+        In the order of the spots. The ``gains`` say how far each is from an equilibrium.
 
     Raises
     ------
     ValueError
-        If the counts of three hands are needed and not there.
+        If the counts of three hands are needed but missing.
     """
 
-    def solve_one(at: int) -> Solution:
+    def solve_one(at: int) -> PushFoldSolution:
         solution = _solve(spots[at], counts, seed, threads if len(spots) == 1 else 1)
         if on_solved is not None:
             on_solved(at, solution)
@@ -76,7 +77,7 @@ def solve(
     return over_tasks(solve_one, range(len(spots)), threads)
 
 
-def _solve(spot: Spot, counts: Counts, seed: int, threads: int) -> Solution:
+def _solve(spot: PushFoldSpot, counts: Counts, seed: int, threads: int) -> PushFoldSolution:
     from .best_response import respond
     from .several_players import solve_several_players
 
@@ -97,19 +98,19 @@ def _solve(spot: Spot, counts: Counts, seed: int, threads: int) -> Solution:
         )
         for at, share in zip(sets, shares, strict=True)
     )
-    return Solution(spot, decisions, response.values, response.gains, iterations, method)
+    return PushFoldSolution(spot, decisions, response.values, response.gains, iterations, method)
 
 
 class Term(NamedTuple):
     """A part of the advantage at one decision."""
 
-    decision: int  # whose advantage it is part of; numbers of Spot.information_sets
-    shares: tuple[int, ...]  # the decisions of others by whose shares it is multiplied
+    decision: int  # the decision, by its number in PushFoldSpot.information_sets
+    shares: tuple[int, ...]  # the others' decisions whose shares it is multiplied by
     payoffs: F64  # (orders,), by the order of all players' hands
 
 
 class _Terms(NamedTuple):
-    """The terms of all decisions as the kernel takes them."""
+    """The terms of all decisions in the form that the kernel takes."""
 
     at: I64
     constants: F64
@@ -117,7 +118,9 @@ class _Terms(NamedTuple):
     tensors: F32
 
 
-def solve_few_players(spot: Spot, counts: Counts, enough: float, most: int) -> tuple[F64, int]:
+def solve_few_players(
+    spot: PushFoldSpot, counts: Counts, enough: float, most: int
+) -> tuple[F64, int]:
     """Find the shares of all decisions, ``(decisions, 169)``, and count the iterations."""
     from .solving_kernels import improve_few
 
@@ -142,13 +145,13 @@ def solve_few_players(spot: Spot, counts: Counts, enough: float, most: int) -> t
     return shares, abs(done)
 
 
-def _of_two(_: Spot, terms: list[Term], counts: Counts) -> _Terms:
+def _of_two(_: PushFoldSpot, terms: list[Term], counts: Counts) -> _Terms:
     weights = counts.two / counts.two.sum()
     constants = np.zeros((2, _HANDS))
     matrices, at = [], []
     for term in terms:
         worth = weights @ term.payoffs
-        # The last dimension is the hand of who decides: the pusher is the first player.
+        # The last dimension is the hand of the player who decides: the pusher is the first player.
         by_hand = worth.T if term.decision == 0 else worth
         if term.shares:
             matrices.append(by_hand)
@@ -159,7 +162,7 @@ def _of_two(_: Spot, terms: list[Term], counts: Counts) -> _Terms:
     return _Terms(np.array(at), constants, np.stack(matrices), none)
 
 
-def _of_three(spot: Spot, terms: list[Term], counts: Counts) -> _Terms:
+def _of_three(spot: PushFoldSpot, terms: list[Term], counts: Counts) -> _Terms:
     from .solving_kernels import spread_three
 
     players = [player for player, _ in spot.information_sets()]
@@ -171,7 +174,7 @@ def _of_three(spot: Spot, terms: list[Term], counts: Counts) -> _Terms:
     matrices = sum(len(term.shares) == 1 for term in terms)
     slots = [term.decision for term in terms if not term.shares]
     slots += [*range(matrices), *range(len(several) - matrices)]
-    found = _Terms(
+    kernel_terms = _Terms(
         np.array([[*(-1, *term.shares)[-2:], term.decision] for term in several]),
         np.zeros((len(players), _HANDS)),
         np.zeros((matrices, _HANDS, _HANDS)),
@@ -181,15 +184,17 @@ def _of_three(spot: Spot, terms: list[Term], counts: Counts) -> _Terms:
     hands, weights = hand_triples(), counts.weights_of_three
     for start, stop in pieces(0, len(hands), TRIPLES):
         some = slice(start, stop)
-        spread_three(hands[some], weights[some], payoffs, axes, np.array(slots), WAYS, *found[1:])
-    return found
+        spread_three(
+            hands[some], weights[some], payoffs, axes, np.array(slots), WAYS, *kernel_terms[1:]
+        )
+    return kernel_terms
 
 
-def advantage_terms(spot: Spot) -> list[Term]:
+def advantage_terms(spot: PushFoldSpot) -> list[Term]:
     """The terms of all decisions, for two or three players."""
     sets = spot.information_sets()
     ends = _payoffs_by_all_hands(spot)
-    found: dict[tuple[int, tuple[int, ...]], F64] = {}
+    sums_by_term: dict[tuple[int, tuple[int, ...]], F64] = {}
     for decision, (player, before) in enumerate(sets):
         for inside, worth in ends.items():
             if history(inside, player) != before:
@@ -197,14 +202,16 @@ def advantage_terms(spot: Spot) -> list[Term]:
             sign = 1.0 if player in inside else -1.0
             for times, shares in _chance(sets, player, inside):
                 at = decision, shares
-                found[at] = found.get(at, 0.0) + sign * times * worth[:, player]
-    return [Term(*at, sums) for at, sums in sorted(found.items()) if np.abs(sums).max() > 1e-12]
+                sums_by_term[at] = sums_by_term.get(at, 0.0) + sign * times * worth[:, player]
+    return [
+        Term(*at, sums) for at, sums in sorted(sums_by_term.items()) if np.abs(sums).max() > 1e-12
+    ]
 
 
 def _chance(
     sets: list[tuple[int, str]], player: int, inside: tuple[int, ...]
 ) -> list[tuple[float, tuple[int, ...]]]:
-    """The chance that the others come to this end: products of shares, and what they count."""
+    """The probability of the others' actions on the way to this end: products of shares, signed."""
     products: list[tuple[float, tuple[int, ...]]] = [(1.0, ())]
     players = sets[-1][0] + 1
     for other in range(players):
@@ -219,7 +226,7 @@ def _chance(
     return products
 
 
-def _payoffs_by_all_hands(spot: Spot) -> dict[tuple[int, ...], F64]:
-    """As ``payoffs``, but by the order of all players' hands, also of those who folded."""
+def _payoffs_by_all_hands(spot: PushFoldSpot) -> dict[tuple[int, ...], F64]:
+    """As ``payoffs``, but by the order of all players' hands, including those who folded."""
     of_all = weak_orders(spot.players)
     return {end: worth[order_rows(of_all[:, list(end)])] for end, worth in payoffs(spot).items()}

@@ -1,6 +1,6 @@
-"""The kernels that solve push or fold: two and three players, and pots of four and more.
+"""Kernels that solve push or fold: two and three players, and pots of four and more.
 
-Regret matching with a floor, each player in turn, with later shares counting more in the mean:
+Regret matching with a floor, each player in turn, with later shares weighted more in the mean:
 CFR+ of O. Tammelin, "Solving Large Imperfect Information Games Using CFR+", arXiv:1407.5042 (2014).
 """
 # mypy: ignore-errors
@@ -15,25 +15,25 @@ from ..hands.board_tables import BoardTables
 from ..signatures import F32, F64, I64, U8, U16, Array, Input
 
 HANDS = 169
-LOOK = 25  # iterations between two looks at the gain
+LOOK = 25  # iterations between two computations of the gain
 
 
 @kernel
 def spread_three(
     hands: Input[U8, "n, 3"],  # ascending
-    weights: Input[F64, "n, 13"],  # how often they come in each order
-    payoffs: Input[F64, "t, 6, 13"],  # of each term, by who has which hand, by order
+    weights: Input[F64, "n, 13"],  # how often each order occurs
+    payoffs: Input[F64, "t, 6, 13"],  # of each term, by who holds which hand, by order
     axes: Input[I64, "t, 3"],  # the players whose hands are the dimensions of a term; -1 for none
-    slots: Input[I64, "t"],  # where a term's go, in the array that has its number of axes
-    who: Input[I64, "6, 3"],  # which of the three hands each player has
-    constants: Array[F64, "d, 169"],  # added to: of terms of one axis, the last
-    matrices: Array[F64, "m, 169, 169"],  # of two
-    tensors: Array[F32, "k, 169, 169, 169"],  # written: of three
+    slots: Input[I64, "t"],  # the place of a term in the array with its number of axes
+    who: Input[I64, "6, 3"],  # which of the three hands each player holds
+    constants: Array[F64, "d, 169"],  # added to: terms of one axis, the last
+    matrices: Array[F64, "m, 169, 169"],  # terms of two axes
+    tensors: Array[F32, "k, 169, 169, 169"],  # written: terms of three axes
 ) -> None:
-    """Multiply payoffs by how often they come, by the hands of players."""
+    """Weight payoffs by how often the orders occur, by the hands of players."""
     for row in range(len(hands)):
         for way in range(6):
-            # The player who has each hand. Of equal hands only one way counts.
+            # The player who holds each hand. Of equal hands only one way counts.
             first = second = third = 0
             for player in range(3):
                 if who[way, player] == 0:
@@ -64,18 +64,18 @@ def spread_three(
 
 @borrowing
 def _add_matrix(
-    of: Input[F64, "169, 169"], shares: Array[F64, "169"], to: Array[F64, "169"]
+    matrix: Input[F64, "169, 169"], shares: Array[F64, "169"], to: Array[F64, "169"]
 ) -> None:
     for row in range(HANDS):
         share = shares[row]
         if share != 0.0:
             for column in range(HANDS):
-                to[column] += share * of[row, column]
+                to[column] += share * matrix[row, column]
 
 
 @borrowing
 def _add_tensor(
-    of: Input[F32, "169, 169, 169"],
+    tensor: Input[F32, "169, 169, 169"],
     first: Array[F64, "169"],
     second: Array[F64, "169"],
     to: Array[F64, "169"],
@@ -87,7 +87,7 @@ def _add_tensor(
             share = first[plane] * second[row]
             if share != 0.0:
                 for column in range(HANDS):
-                    to[column] += share * of[plane, row, column]
+                    to[column] += share * tensor[plane, row, column]
 
 
 @borrowing
@@ -120,7 +120,7 @@ def move(
     total: Array[F64, "169"],
     weight: float,
 ) -> None:
-    """Add to the regrets of a decision; make its shares of now, and add them to the total."""
+    """Add to the regrets of a decision; compute its new shares, and add them to the total."""
     for hand in range(HANDS):
         gain = advantage[hand]
         share = now[hand]
@@ -136,7 +136,7 @@ def move(
 
 @borrowing
 def gain_of(advantage: Array[F64, "169"], share: Array[F64, "169"]) -> float:
-    """What always making the better choice of a decision gains."""
+    """The gain from always making the better choice at a decision."""
     gain = 0.0
     for hand in range(HANDS):
         gain += max(0.0, advantage[hand]) - advantage[hand] * share[hand]
@@ -163,29 +163,29 @@ def _copy(
 @kernel
 def improve_few(
     players: Input[I64, "d"],  # who decides
-    fixed: Input[U8, "d"],  # 1 where shares stay as they are
-    # The terms of two axes, and then those of three: the decisions by whose shares they are
-    # multiplied, -1 and one or two, and the one whose advantage they are part of.
+    fixed: Input[U8, "d"],  # 1 if the shares stay as they are
+    # The terms of two axes, and then those of three: the decisions whose shares multiply them, -1
+    # and one or two, and the decision to whose advantage they belong.
     at: Input[I64, "t, 3"],
     constants: Input[F64, "d, 169"],
     matrices: Input[F64, "m, 169, 169"],
     tensors: Input[F32, "k, 169, 169, 169"],
-    so_far: Array[F64, "d, 2, 169"],  # regrets, which are added to, and so are the next two
+    so_far: Array[F64, "d, 2, 169"],  # regrets; added to, as are the next two
     last: Array[F64, "d, 169"],  # the shares of the last iteration
-    sums: Array[F64, "d, 169"],  # of the shares of all, each by its weight
+    sums: Array[F64, "d, 169"],  # the weighted shares of all iterations
     done: int,  # iterations before
-    stop: int,  # iterations to end after, with those before
-    most: int,  # iterations in all, after which the gain is looked at, too
-    enough: float,  # gain of a player at which to end
-    shares: Array[F64, "d, 169"],  # written, where the gain is looked at: how often each goes in
+    stop: int,  # the last iteration of this call
+    most: int,  # iterations in all; the gain is computed after the last, too
+    enough: float,  # the gain of a player at which to stop
+    shares: Array[F64, "d, 169"],  # written when the gain is computed: how often each hand goes in
 ) -> int:
-    """Improve strategies; return the iterations, or minus these if no player gains more.
+    """Improve strategies; return the iterations, or minus these once no player gains more.
 
-    The gain is that from the mean strategies, which are looked at after each LOOK iterations.
+    The gain is that over the mean strategies, computed after each LOOK iterations.
     """
     decisions = len(players)
     advantage = empty(HANDS, np.float64)
-    # Arrays of its own cannot overlap others, as LLVM knows: a sixth faster.
+    # Local arrays cannot overlap others, which LLVM knows: a sixth faster.
     regrets = empty((decisions, 2, HANDS), np.float64)
     now = empty((decisions, HANDS), np.float64)
     total = empty((decisions, HANDS), np.float64)
@@ -227,26 +227,26 @@ PARTS = 8
 def add_pot_of_three(
     parts: Input[F32, "8, 169, 169, 169"],  # of payoffs of x, y and t; see part_values
     shares: Input[F64, "3, 169"],  # how often each of those in goes in
-    folded: Input[F64, "169, 169"],  # chance that all others fold, by two hands of those in
-    by_one: Input[F64, "169"],  # 1 over the same chance, by one hand; or 0
-    # How payoffs are made of parts, by whose hand is t: of parts with x and y, and with both
-    # changed. Those of players who are in come first, then those of others where t is the first.
+    folded: Input[F64, "169, 169"],  # probability that all others fold, by two hands that are in
+    by_one: Input[F64, "169"],  # 1 over the same probability, by one hand; or 0
+    # The coefficients of payoffs in terms of parts, by whose hand is t: for parts with x and y, and
+    # with both swapped. Those of players in come first, then those of others where t is the first.
     factors: Input[F64, "p, 2, 8"],
-    chances: Array[F64, "3, 169"],  # added to: the chance of the pot but for his own share
-    sums: Array[F64, "3, 169"],  # added to: the same times what he gets
-    of_others: Array[F64, "p"],  # added to: the chance of the pot, and what others get in it
+    chances: Array[F64, "3, 169"],  # added to: the probability of the pot without his own share
+    sums: Array[F64, "3, 169"],  # added to: the same times his payoff
+    of_others: Array[F64, "p"],  # added to: probability of the pot, and the others' payoffs in it
 ) -> None:
-    """Add what a pot of three players comes to, by the hand of each of them."""
+    """Add the results of a pot of three players, by the hand of each of them."""
     weights = empty(HANDS, np.float64)
     gets = empty(HANDS, np.float64)
     for t in range(3):
-        one = 1 if t == 0 else 0
-        two = 1 if t == 2 else 2
+        first = 1 if t == 0 else 0
+        second = 1 if t == 2 else 2
         for x in range(HANDS):
-            if shares[one, x] == 0.0:
+            if shares[first, x] == 0.0:
                 continue
             for y in range(HANDS):
-                times = shares[one, x] * shares[two, y] * folded[x, y] * by_one[x] * by_one[y]
+                times = shares[first, x] * shares[second, y] * folded[x, y] * by_one[x] * by_one[y]
                 if times == 0.0:
                     continue
                 for hand in range(HANDS):
@@ -284,15 +284,15 @@ def count_places(
     holes: Input[I64, "n, m"],  # of the opponents
     board_tables: BoardTables,
     hole_cards: Input[U8, "1326, 2"],
-    counts: Array[U8, "n, 2m + 1, 169"],  # added to: the holes of each hand, by where they come
-    places: Array[U8, "n, m"],  # written: where the opponents come, 0 is the best
+    counts: Array[U8, "n, 2m + 1, 169"],  # added to: the holes of each hand, by their place
+    places: Array[U8, "n, m"],  # written: the places of the opponents, 0 is the best
 ) -> None:
     """Compare all holes with those of opponents, on river boards."""
     room = sort_room()
     keys = empty(LIVE_HOLES, np.int32)
     group = empty(1326, np.int64)
     opponents = holes.shape[1]
-    levels = empty(opponents, np.int64)  # the opponents' groups, each once
+    levels = empty(opponents, np.int64)  # the different groups of the opponents
     for deal in range(len(boards)):
         live = weakest_first(boards[deal], board_tables, room, keys)
         start = 0
@@ -320,9 +320,9 @@ def count_places(
             places[deal, i] = better
         for i in range(live):
             hole = np.int64(keys[i] & 2047)
-            own = np.uint64(1) << np.uint64(hole_cards[hole, 0])
-            own |= np.uint64(1) << np.uint64(hole_cards[hole, 1])
-            if own & dead:
+            hole_bits = np.uint64(1) << np.uint64(hole_cards[hole, 0])
+            hole_bits |= np.uint64(1) << np.uint64(hole_cards[hole, 1])
+            if hole_bits & dead:
                 continue
             place = 0
             for j in range(distinct):
@@ -334,20 +334,20 @@ def count_places(
 def add_sampled_pot(
     hands: Input[U8, "n, m"],  # of the opponents, on each deal
     weights: Input[F64, "n"],
-    orders: Input[U16, "n"],  # in which the opponents come
-    counts: Input[U8, "n, 2m + 1, 169"],  # of holes of the player, by where they come among them
-    others: Input[F64, "m, 169"],  # how often each opponent goes in, times what follows for a hand
-    own: Input[F64, "2, 169"],  # the same of the player: what follows; how often he goes in
+    orders: Input[U16, "n"],  # the order of the opponents
+    counts: Input[U8, "n, 2m + 1, 169"],  # of the player's holes, by their place among them
+    others: Input[F64, "m, 169"],  # how often each opponent goes in, times later factors
+    own_factors: Input[F64, "2, 169"],  # of the player: the later factors; how often he goes in
     payoffs: Input[
         F64, "p, o, 2m + 1"
-    ],  # his, and of those who folded, by order and where he comes
-    chances: Array[F64, "169"],  # added to: the chance of the pot but for his own share
-    sums: Array[F64, "169"],  # added to: the same times what he gets
-    of_others: Array[F64, "p"],  # added to: the chance of the pot, and what those who folded get
+    ],  # his, and those of the players who folded, by order and his place
+    chances: Array[F64, "169"],  # added to: the probability of the pot without his own share
+    sums: Array[F64, "169"],  # added to: the same times his payoff
+    of_others: Array[F64, "p"],  # added to: probability of the pot, and payoffs of folded players
 ) -> None:
-    """Add what a pot of four or more comes to for one player, by his hand."""
+    """Add the results of a pot of four or more for one player, by his hand."""
     opponents = hands.shape[1]
-    # Holes that he can have: what is left of the deck by twos.
+    # Holes that he can have: all pairs of the remaining cards.
     left = 52 - 5 - 2 * opponents
     each = 2.0 / (left * (left - 1))
     for deal in range(len(hands)):
@@ -359,13 +359,18 @@ def add_sampled_pot(
         for place in range(counts.shape[1]):
             gets = times * payoffs[0, orders[deal], place]
             for hand in range(HANDS):
-                number = own[0, hand] * counts[deal, place, hand]
+                number = own_factors[0, hand] * counts[deal, place, hand]
                 chances[hand] += times * number
                 sums[hand] += gets * number
             if len(of_others) > 1:
                 chance = 0.0
                 for hand in range(HANDS):
-                    chance += times * own[0, hand] * own[1, hand] * counts[deal, place, hand]
+                    chance += (
+                        times
+                        * own_factors[0, hand]
+                        * own_factors[1, hand]
+                        * counts[deal, place, hand]
+                    )
                 of_others[0] += chance
                 for player in range(1, len(of_others)):
                     of_others[player] += chance * payoffs[player, orders[deal], place]

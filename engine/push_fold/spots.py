@@ -1,4 +1,4 @@
-"""Spots in which all play push or fold, and what a solution of one holds."""
+"""Push-or-fold spots, and what a solution of one contains."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from ..ranges.shapes import hand_holes
 from ..signatures import F64
 
 MOST_PLAYERS = 9
-ALL_SOLVED = 6  # players up to whom all may go in
-ALL_IN_AT_MOST = 4  # of more: whoever would be the fifth folds
+ALL_SOLVED = 6  # the most players who may all go in
+ALL_IN_AT_MOST = 4  # with more players: a fifth folds
 LEAST_BLINDS, MOST_BLINDS = 1e-6, 10_000.0  # of a stack, in big blinds
 
 # The positions in the order in which they act, by the number of players.
@@ -35,7 +35,7 @@ POSITIONS = {
 
 
 @dataclass(frozen=True)
-class Spot:
+class PushFoldSpot:
     """A hand about to be dealt, in which each player goes all in or folds.
 
     All amounts are big blinds; the big blind posts 1.
@@ -48,20 +48,22 @@ class Spot:
     small_blind : float
         What the small blind posts: 0 .. 1.
     ante : float
-        What each player posts beside the blinds.
+        What each player posts besides the blinds.
     bb_ante : float
-        What the big blind posts beside the blinds for all; his blind comes first if he has less.
+        What the big blind posts for everybody besides the blinds; his blind comes first if he has
+        less.
     prizes : tuple of float
-        For the first place, the second, and so on, in any unit. None if chips are what counts.
+        For the first place, the second, and so on, in any unit. Empty if chips count.
     others : tuple of float
         The stacks of players who are not in the hand; only with prizes.
     fixed : str
-        Ranges of decisions that nobody chooses: ``BB=22+,A2s+; SB/f=55+:0.5``, see ``fixed_text``.
+        Ranges of decisions that are not chosen freely: ``BB=22+,A2s+; SB/f=55+:0.5``, see
+        ``fixed_text``.
 
     Raises
     ------
     ValueError
-        If a number is out of its range, or there are too many or too few.
+        If a number is out of range, or there are too many or too few.
     """
 
     stacks: tuple[float, ...]
@@ -110,20 +112,20 @@ class Spot:
 
     @property
     def worth_of_a_blind(self) -> float:
-        """What a big blind is worth on average, in the unit of the values; 1 for chips."""
+        """The mean worth of a big blind in the unit of the values; 1 for chips."""
         return sum(self.prizes) / sum(self.stacks + self.others) if self.prizes else 1.0
 
     @property
     def most_in(self) -> int:
-        """How many go all in at most: all, but for those who would be a fifth of seven and more."""
+        """The most players who can be in: all, except that with seven and more a fifth folds."""
         return self.players if self.players <= ALL_SOLVED else ALL_IN_AT_MOST
 
     def dead(self) -> float:
-        """What the big blind has posted for all: beside the ante of his own, after his blind."""
+        """What the big blind has posted for everybody: after his own ante and his blind."""
         return min(max(self.stacks[-1] - self.ante - 1.0, 0.0), self.bb_ante)
 
     def held(self) -> F64:
-        """The stacks less what is posted for all."""
+        """The stacks less what is posted for everybody."""
         held = np.array(self.stacks, np.float64)
         held[-1] -= self.dead()
         return held
@@ -135,12 +137,12 @@ class Spot:
         return np.minimum(self.held(), self.ante + blinds)
 
     def information_sets(self, most_in: int | None = None) -> list[tuple[int, str]]:
-        """Who decides, and what the players before him did: a letter each, in or folded.
+        """Who decides, and the actions of the players before him: a letter each, in or folded.
 
-        The big blind has nothing to decide where all before him have folded, nor has anyone after
-        whom no more may go in.
+        The big blind has no decision if all before him have folded. Neither has a player after the
+        largest number who may be in.
 
-        ``most_in``: how many at most; those of the spot by default.
+        ``most_in``: the most players in; by default as many as the spot allows.
         """
         most = self.most_in if most_in is None else most_in
         sets = [
@@ -154,10 +156,10 @@ class Spot:
 
     @functools.cached_property
     def fixed_shares(self) -> dict[tuple[int, str], F64]:
-        """How often each hand goes in, ``(169,)``, of the decisions that ``fixed`` names."""
-        found: dict[tuple[int, str], F64] = {}
+        """How often each hand goes in, ``(169,)``, at the decisions that ``fixed`` names."""
+        fixed: dict[tuple[int, str], F64] = {}
         parts = [part.partition("=") for part in self.fixed.split(";") if part.strip()]
-        # Of a position all decisions; of one of them alone what is said of that.
+        # A position stands for all its decisions; a single decision takes precedence.
         for name, sign, text in sorted(parts, key=lambda part: "/" in part[0]):
             position, _, before = name.strip().partition("/")
             if not sign or position not in self.positions:
@@ -166,19 +168,21 @@ class Spot:
                     f"fixed has {shown(name.strip())}; give POSITION=RANGE, of {there}"
                 )
             player = self.positions.index(position)
-            own = [each for of, each in self.information_sets() if of == player]
-            if "/" in name and before not in own:
+            histories = [each for of, each in self.information_sets() if of == player]
+            if "/" in name and before not in histories:
                 raise ValueError(
                     f"fixed has {shown(name.strip())}; give a letter for each player before, f "
-                    f"folded and i went in, such as {position}/{own[-1]}"
+                    f"folded and i went in, such as {position}/{histories[-1]}"
                 )
             share = _share_of(name.strip(), text)
-            found |= {(player, each): share for each in own if "/" not in name or each == before}
-        return found
+            fixed |= {
+                (player, each): share for each in histories if "/" not in name or each == before
+            }
+        return fixed
 
 
 def _share_of(name: str, text: str) -> F64:
-    """How often each hand goes in, of a range of whole hands."""
+    """How often each hand goes in, from a range of whole hands."""
     weights = parse_range(text)
     share = np.array([weights[holes[0]] for holes in hand_holes()])
     if (weights != share[hand_of_hole()]).any():
@@ -189,16 +193,16 @@ def _share_of(name: str, text: str) -> F64:
 
 
 def fixed_text(ranges: dict[str, F64]) -> str:
-    """The ranges of a spot that are fixed, as it has them: ``BB=22+,A2s+; SB/f=55+:0.5``.
+    """The fixed ranges of a spot as text: ``BB=22+,A2s+; SB/f=55+:0.5``.
 
-    ``ranges``: of a position, or of a decision of it with a slash and what the players before did,
-    weights ``(1326,)``.
+    ``ranges``: weights ``(1326,)`` by position, or by a decision: the position, a slash and the
+    actions before it.
     """
     return "; ".join(f"{name}={format_range(ranges[name])}" for name in sorted(ranges))
 
 
 def history(inside: Collection[int], player: int) -> str:
-    """What the players before this one did where these go in: a letter each, as in ``Decision``."""
+    """The actions before a player if these go in: a letter each, as in ``Decision``."""
     return "".join("i" if before in inside else "f" for before in range(player))
 
 
@@ -211,33 +215,33 @@ def _check_stacks(name: str, stacks: tuple[float, ...]) -> None:
 
 @dataclass(frozen=True)
 class Decision:
-    """What one player does with each hand, after what the players before him did."""
+    """A player's strategy after the actions of the players before him."""
 
     player: int
     before: str  # a letter for each player before: "f" folded, "i" in
     share: F64  # (169,): how often each hand goes in, 0 .. 1
     value_in: F64  # (169,): of going in, in the unit of the solution's values
     value_fold: F64  # (169,): of folding
-    reach: float  # how often it comes to this decision
+    reach: float  # how often the decision is reached
 
     @property
     def choice(self) -> str:
-        """What going in is called: ``push`` if nobody is in yet, else ``call``."""
+        """The name of going in: ``push`` if nobody is in yet, else ``call``."""
         return "call" if "i" in self.before else "push"
 
 
 @dataclass(frozen=True)
-class Solution:
-    """Strategies of all players, and what each could still gain by deviating."""
+class PushFoldSolution:
+    """Strategies of all players, and each player's gain from deviating alone."""
 
-    spot: Spot
-    decisions: tuple[Decision, ...]  # by player, then by what came before
+    spot: PushFoldSpot
+    decisions: tuple[Decision, ...]  # by player, then by the actions before
     values: F64  # (n,): big blinds that each wins a hand; with prizes, his expected prize
-    gains: F64  # (n,): what his best response to the others gains him, fixed decisions left out
+    gains: F64  # (n,): of his best response to the others, with fixed decisions kept
     iterations: int
     method: str
 
     @property
     def gain(self) -> float:
-        """The largest of the gains, in big blinds; for prizes, of the mean worth of one."""
+        """The largest gain, in big blinds; for prizes, divided by the mean worth of one."""
         return float(self.gains.max()) / self.spot.worth_of_a_blind

@@ -1,7 +1,7 @@
-"""Solving spots after the flop: two players, any bets, until nobody gains much by deviating.
+"""Solving spots after the flop: two players, any bets, to a given exploitability.
 
-Belongs here: bet sizes, the public tree, boards and hands of a spot, regret minimization, and how
-far a result is from an equilibrium.
+Belongs here: bet sizes, the public tree, boards and hands of a spot, regret minimization, and the
+exploitability of a result.
 Does not: push or fold before the flop (``push_fold/``), small games and draw poker (``games/``).
 
 - ``Spot``: ranges, board, pot, stack, betting, rake

@@ -1,4 +1,4 @@
-"""Best responses by plain numpy: every card is dealt, every hole meets every other."""
+"""Best responses in plain numpy: every card is dealt, every hole meets every other."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ Strategy = Callable[[str, Cards], F64]
 
 @dataclass(frozen=True)
 class Responses:
-    """What players win of the pot, in chips, the player out of position first; or of prizes."""
+    """The players' winnings from the pot, in chips, out of position first; or in prizes."""
 
     values: F64  # (2,) float64, if both play the strategies
     best: F64  # (2,) float64, if one plays the best response to the other's strategy
-    # By line, what its player wins less by what he does there, cards and holes taken together, if
-    # he plays the best response behind it: a player's add up to his best less his value.
+    # By line, what its player loses by his play there, over all cards and holes, if he plays the
+    # best response afterwards. A player's losses sum to his best value less his value.
     lost: dict[str, float]
 
     @property
     def exploitability(self) -> float:
-        """What deviating gains, the mean of both players."""
+        """The exploitability: the mean gain of both players."""
         return float((self.best - self.values).mean())
 
 
 def respond(spot: Spot, strategy: Strategy) -> Responses:
     """Compute the values of strategies, and of the best responses to them.
 
-    Flops with all 1,176 cards to come take long: this is for checking.
+    Flops with all 1,176 run-outs take long: this is for checking.
 
-    ``spot``: a player keeps to what is locked; ``strategy``: the shares of actions, ``(1326, a)``
-    float64, at a line and the cards dealt so far.
+    ``spot``: players keep to its locks; ``strategy``: the shares of actions, ``(1326, a)`` float64,
+    at a line and the cards dealt so far.
     """
     game = _Game(spot, strategy)
     return Responses(
@@ -66,7 +66,7 @@ class _Game:
 
     @cached_property
     def apart(self) -> F64:
-        """1 where a hole of the first player shares no card with one of the second, else 0."""
+        """1 if a hole of the first player shares no card with one of the second, else 0."""
         first, second = (hole_cards()[holes] for holes in self.holes)
         shared = first[:, None, :, None] == second[None, :, None, :]
         apart: F64 = (~shared.any(axis=(2, 3))).astype(np.float64)
@@ -74,19 +74,21 @@ class _Game:
 
     @cached_property
     def deals(self) -> float:
-        """The pairs of holes that both can have, by their weights."""
+        """The pairs of holes that can be dealt together, by their weights."""
         return float(self.weights[0] @ self.apart @ self.weights[1])
 
     def value(self, hero: int, *, best: bool) -> float:
-        """What the hero wins of the pot."""
-        own = self.weights[hero]
-        won = self.walk(0, (), hero, own, self.weights[1 - hero], best=best)
-        return float(own @ won / self.deals)
+        """The hero's winnings from the pot."""
+        own_reach = self.weights[hero]
+        won = self.walk(0, (), hero, own_reach, self.weights[1 - hero], best=best)
+        return float(own_reach @ won / self.deals)
 
-    def walk(self, node: int, dealt: Cards, hero: int, own: F64, reach: F64, *, best: bool) -> F64:
-        """What each hole of the hero wins, times the reach of those that it meets.
+    def walk(
+        self, node: int, dealt: Cards, hero: int, own_reach: F64, reach: F64, *, best: bool
+    ) -> F64:
+        """The value of each of the hero's holes, times the reach of the holes that it meets.
 
-        ``own`` is how often each comes here if the hero plays his strategy.
+        ``own_reach`` is the reach of each under the hero's strategy.
         """
         tree = self.tree
         kind = tree.kind[node]
@@ -95,7 +97,7 @@ class _Game:
         if kind == DEAL:
             (root,) = tree.children_of(node)
             return self.over_cards(
-                dealt, hero, own, reach,
+                dealt, hero, own_reach, reach,
                 lambda more, mine, left: self.walk(root, more, hero, mine, left, best=best),
             )  # fmt: skip
         if kind != DECISION:
@@ -105,21 +107,28 @@ class _Game:
         children = list(zip(tree.children_of(node), shares, strict=True))
         won: F64
         if player != hero:
-            each = [self.walk(c, dealt, hero, own, reach * s, best=best) for c, s in children]
+            each = [self.walk(c, dealt, hero, own_reach, reach * s, best=best) for c, s in children]
             won = np.sum(each, axis=0)
             return won
-        each = [self.walk(c, dealt, hero, own * s, reach, best=best) for c, s in children]
+        each = [self.walk(c, dealt, hero, own_reach * s, reach, best=best) for c, s in children]
         won = np.sum(shares * each, axis=0)
         if best and node not in self.locked:
             most: F64 = np.max(each, axis=0)
-            self.lost[line] = self.lost.get(line, 0.0) + float(own @ (most - won) / self.deals)
+            self.lost[line] = self.lost.get(line, 0.0) + float(
+                own_reach @ (most - won) / self.deals
+            )
             return most
         return won
 
     def over_cards(
-        self, dealt: Cards, hero: int, own: F64, reach: F64, then: Callable[[Cards, F64, F64], F64]
+        self,
+        dealt: Cards,
+        hero: int,
+        own_reach: F64,
+        reach: F64,
+        then: Callable[[Cards, F64, F64], F64],
     ) -> F64:
-        """The mean over the next card; of 52 neither the board's nor four in two holes can come."""
+        """The mean over the next card: not one of the board, nor of the four in two holes."""
         known = self.spot.board + dealt
         chance = 1 / (52 - len(known) - 4)
         won = np.zeros(len(self.holes[hero]))
@@ -128,15 +137,15 @@ class _Game:
                 chance_of * (hole_cards()[self.holes[player]] != card).all(axis=1)
                 for player, chance_of in ((hero, chance), (1 - hero, 1.0))
             )
-            won += mine * then((*dealt, card), own * mine, reach * others)
+            won += mine * then((*dealt, card), own_reach * mine, reach * others)
         return won
 
     def meeting(self, hero: int) -> F64:
-        """By the hero's hole and the other's: 1 where they share no card."""
+        """By the hero's hole and the other's: 1 if they share no card."""
         return self.apart if hero == 0 else self.apart.T
 
     def won(self, node: int, hero: int, share: float) -> float:
-        """What an end is worth to the hero, who has a share of the pot: chips, or of the prizes."""
+        """The value of an end to a hero with a share of the pot: in chips, or in prizes."""
         called = float(min(self.tree.put_in[node]))
         pot = self.spot.pot + 2 * called
         pot -= min(pot * self.spot.rake, self.spot.rake_cap)
@@ -163,12 +172,12 @@ class _Game:
         ahead = self.ahead[1] if hero == 0 else -self.ahead[1].T
         lose, tie, win = (self.won(node, hero, share) for share in (0.0, 0.5, 1.0))
         won: F64 = tie * (self.meeting(hero) @ reach) + (win - lose) / 2 * (ahead @ reach)
-        if self.spot.prizes is not None:  # a half is not worth the mean of nothing and the whole
+        if self.spot.prizes is not None:  # half the pot is not worth half of what all of it is
             won += ((win + lose) / 2 - tie) * (np.abs(ahead) @ reach)
         return won
 
     def ahead_on(self, dealt: Cards) -> F64:
-        """Of holes that share no card, on a river: 1 where the first is better, -1 where worse."""
+        """For disjoint holes on a river: 1 if the first is better, -1 if it is worse."""
         if dealt not in self.ranks:
             self.ranks[dealt] = [self.ranks_of(holes, dealt) for holes in self.holes]
         first, second = self.ranks[dealt]
@@ -176,7 +185,7 @@ class _Game:
         return ahead
 
     def ranks_of(self, holes: npt.NDArray[np.intp], dealt: Cards) -> I64:
-        """The class of each hole on a river: the best is 1. That of a hole of its cards is 0."""
+        """The class of each hole on a river, 1 for the best; 0 for holes that clash with it."""
         board = self.spot.board + dealt
         live = ~np.isin(hole_cards()[holes], board).any(axis=1)
         hands = np.empty((int(live.sum()), 7), np.uint8)

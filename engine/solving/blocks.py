@@ -1,8 +1,8 @@
-"""Where regrets and sums of strategies lie: in memory, or block by block outside of it.
+"""The storage of regrets and strategy sums: in memory, or block by block outside of it.
 
-A block is what is walked at once: a turn and the rivers that are dealt to it, or some rivers of a
-turn. Both players' numbers of a block follow each other, so that those of one are read, and
-written, in one piece.
+A block is walked at once: a turn with its rivers, or some rivers of a turn. The numbers of the two
+players in a block are stored one after the other, so that those of one player are read and written
+in one piece.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _SCALE = np.dtype(np.float32).itemsize
 
 
 class Outside(Protocol):
-    """So many bytes outside of memory, which are zeros at first."""
+    """Bytes outside of memory, zeros at first."""
 
     def read(self, at: int, into: npt.NDArray[Any]) -> None:
         """Fill an array with the bytes from a place on."""
@@ -30,14 +30,14 @@ class Outside(Protocol):
         """Write an array from a place on."""
 
     def soon(self, at: int, size: int) -> None:
-        """So many bytes will be read soon."""
+        """Announce that these bytes will be read soon."""
 
 
-Outsider = Callable[[int], Outside]  # gives that many bytes
+Outsider = Callable[[int], Outside]  # provides that many bytes
 
 
 class Piece(NamedTuple):
-    """Numbers of a store that follow each other, and their rows: where they begin and end."""
+    """A range of numbers in a store, and of their rows: the beginning and end of each."""
 
     first: int
     last: int
@@ -55,7 +55,7 @@ class Piece(NamedTuple):
         return slice(self.first_row, self.last_row)
 
     def less(self, other: Piece) -> Piece:
-        """The same, counted from where another begins."""
+        """The same range, counted from the beginning of another."""
         first, row = other.first, other.first_row
         return Piece(
             self.first - first, self.last - first, self.first_row - row, self.last_row - row
@@ -63,14 +63,14 @@ class Piece(NamedTuple):
 
 
 class Layout:
-    """Where the numbers of boards are, block by block, and in each player by player.
+    """The places of the numbers of boards: block by block, and within a block player by player.
 
     Parameters
     ----------
     blocks : sequence of arrays of int
-        The boards of each; the first has the spot's own.
+        The boards of each; the first has the spot's own board.
     sizes, rows : (b, 2) int64
-        How many numbers and rows each board has, by player.
+        The numbers and rows of each board, by player.
     """
 
     def __init__(self, blocks: Sequence[I64], sizes: I64, rows: I64) -> None:
@@ -98,12 +98,12 @@ class Layout:
 
     def whole(self, block: int) -> Piece:
         """Both players' numbers of a block."""
-        one, two = self.piece(block, 0), self.piece(block, 1)
-        return Piece(one.first, two.last, one.first_row, two.last_row)
+        first, second = self.piece(block, 0), self.piece(block, 1)
+        return Piece(first.first, second.last, first.first_row, second.last_row)
 
 
 def _starts(sizes: I64, order: I64) -> I64:
-    """Where each begins if they follow each other in an order."""
+    """Where each begins if they are stored one after the other in an order."""
     ordered = sizes.ravel()[order]
     starts = np.zeros(sizes.size, np.int64)
     starts[order] = np.cumsum(ordered) - ordered
@@ -111,10 +111,10 @@ def _starts(sizes: I64, order: I64) -> I64:
 
 
 class Numbers(NamedTuple):
-    """Regrets, or sums of strategies."""
+    """Regrets, or strategy sums."""
 
     store: Store  # all, or those of the spot's own board
-    away: tuple[Away, Away] | None = None  # by player: those of blocks that are dealt
+    away: tuple[Away, Away] | None = None  # by player: those of the blocks dealt from it
 
     def transfer(
         self,
@@ -126,17 +126,17 @@ class Numbers(NamedTuple):
         *,
         back: bool = False,
     ) -> None:
-        """Read a player's numbers of a block into a store that the block begins; or write them."""
+        """Read a player's numbers of a block to the beginning of a store, or write them from it."""
         if self.away is None:
             raise ValueError("all numbers are in memory")
         piece = layout.piece(block, player)
-        one = self.away[player]
-        (one.write if back else one.read)(
+        away = self.away[player]
+        (away.write if back else away.read)(
             block, player, piece.less(piece), store, piece.less(whole)
         )
 
     def mixed(self, other: Numbers, player: int, layout: Layout) -> Numbers:
-        """The same, but those of a player are another's."""
+        """The same numbers, with those of one player taken from another."""
         store = self.store._replace(
             **{name: getattr(self.store, name).copy() for name in ("numbers", "short", "scale")}
         )
@@ -150,7 +150,7 @@ class Numbers(NamedTuple):
 
 
 def copy(source: Store, target: Store, taken: Piece, put: Piece) -> None:
-    """Copy numbers of a store into another."""
+    """Copy a range of a store into another."""
     if len(source.short):
         target.short[put.numbers] = source.short[taken.numbers]
         target.scale[put.rows] = source.scale[taken.rows]
@@ -171,15 +171,15 @@ def new_store(
 
 
 class Away:
-    """Numbers of the blocks that are dealt, outside of memory.
+    """Numbers of the dealt blocks, outside of memory.
 
     Parameters
     ----------
     layout : Layout
     compress : bool
-        Whether they are short.
+        Whether they are stored in 16 bits.
     outsider : callable
-        Gives the bytes.
+        Provides the bytes.
     """
 
     def __init__(self, layout: Layout, outsider: Outsider, *, compress: bool) -> None:
@@ -195,37 +195,37 @@ class Away:
         return self._item * numbers + (_SCALE * rows if self._is_short else 0)
 
     def read(self, block: int, player: int, piece: Piece, store: Store, put: Piece) -> None:
-        """Read numbers of a player's in a block, counted from its first, into a store."""
+        """Read numbers of a player in a block, counted from its first, into a store."""
         for at, array in self._parts(block, player, piece, store, put):
             self._outside.read(at, array)
 
     def write(self, block: int, player: int, piece: Piece, store: Store, taken: Piece) -> None:
-        """Write numbers of a store to those of a player's in a block, counted from its first."""
+        """Write numbers from a store to those of a player in a block, counted from its first."""
         for at, array in self._parts(block, player, piece, store, taken):
             self._outside.write(at, array)
 
     def soon(self, block: int, player: int) -> None:
-        """A player's numbers of a block will be read soon."""
+        """Announce that a player's numbers of a block will be read soon."""
         self._outside.soon(self._starts[2 * block + player], self._bytes(self._all(block, player)))
 
     def _all(self, block: int, player: int) -> Piece:
         return self._layout.piece(block, player)
 
     def _parts(
-        self, block: int, player: int, piece: Piece, store: Store, own: Piece
+        self, block: int, player: int, piece: Piece, store: Store, in_store: Piece
     ) -> list[tuple[int, npt.NDArray[Any]]]:
-        """Where numbers are outside, and the arrays that they are in."""
+        """The places of numbers outside of memory, and their arrays."""
         at = self._starts[2 * block + player]
         first = at + self._item * piece.first
         if not self._is_short:
-            return [(first, store.numbers[own.numbers])]
+            return [(first, store.numbers[in_store.numbers])]
         whole = self._all(block, player)
         scales = at + self._item * (whole.last - whole.first) + _SCALE * piece.first_row
-        return [(first, store.short[own.numbers]), (scales, store.scale[own.rows])]
+        return [(first, store.short[in_store.numbers]), (scales, store.scale[in_store.rows])]
 
 
 class Taken(NamedTuple):
-    """What a kernel takes: the numbers of all boards that it walks, and where they begin."""
+    """What a kernel takes: the numbers of all boards that it walks, and their places."""
 
     dealing: Dealing
     regrets: Store

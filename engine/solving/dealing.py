@@ -1,4 +1,4 @@
-"""Who can hold what on each board of a spot, and which boards are the same up to suits."""
+"""The hands that players can hold on each board of a spot, one board of each up to suits."""
 
 from __future__ import annotations
 
@@ -22,30 +22,32 @@ LOWEST_CLASS = 7463
 class Dealt:
     """The boards of a spot and the hands of both players on each.
 
-    Boards are numbered street by street: the spot's own, then what is dealt to each. Of boards
-    that ranges and suits make the same only one stands here, and its images say the others.
+    Boards are numbered street by street: the spot's own, then those dealt from each. Of boards that
+    are equal up to suits, given the ranges, only one is listed; its images stand for the others.
     """
 
     boards: list[tuple[int, ...]]  # the cards dealt after the spot's board
     street: I64  # (b,) int64, 0 flop, 1 turn, 2 river
     above: I64  # (b,) int64, the board before the last card, -1 for the spot's own
-    below: I64  # (b, 2) int64, the first board with one card more, and one past the last
+    below: I64  # (b, 2) int64, the first board with one more card, and one past the last
     # (b, 2) int64, where a player's hands begin, and how many he has
     start: I64
     hands: I64
     hole: I64  # (h,) int64, the hole of each hand. On a river the weakest hand comes first
     cards: U8  # (h, 2) uint8, its cards
-    strength: U16  # (h,) uint16, on a river: more is better
-    # (h,) int32, the place of the same hole among the other player's hands, -1 where he never holds
+    strength: U16  # (h,) uint16, on a river: higher is better
+    # (h,) int32, the place of the same hole among the other player's hands, -1 if he never holds it
     # it
     same: I32
     first_image: I64  # (b + 1,) int64, where a board's images begin
+    # (i,) int64, the permutation of suits that maps a board to each image, the board itself first
     # (i,) int64, the permutation of suits that takes a board to each image, the board itself first
     suits: I64
-    # (i, 2) int64, by image and player: where what hands are on the board above begins in ``up``
+    # (i, 2) int64, by image and player: where the places of hands on the previous board begin in
+    # ``up``
     up_start: I64
-    up: I32  # (u,) int32, places of hands among those of the board above
-    # (3,) int64, how many cards can come after each street, for two holes that are known
+    up: I32  # (u,) int32, places of hands among those of the previous board
+    # (3,) int64, how many cards can come after each street, beside two known holes
     to_come: I64
 
 
@@ -61,12 +63,12 @@ def deal(
     weights : (2, 1326) float64
         The two ranges.
     alike : sequence of (1326, n) float64
-        What else suits must treat alike to count as the same.
+        Other arrays that suits must leave unchanged to be equivalent.
     dead : tuple of int
-        Cards that are not in the deck: no range has them.
+        Cards that are not in the deck; no range may hold them.
     """
     lists = _Lists(board, weights, dead)
-    is_dealt = len(board) < 5  # suits matter for what is dealt only
+    is_dealt = len(board) < 5  # suits matter only for what is dealt
     lists.add((), -1, [0], symmetries_of(board, weights, alike) if is_dealt else [])
     first = 0
     for _ in range(5 - len(board)):
@@ -78,14 +80,14 @@ def deal(
 
 
 def require_dealt(dealt: Dealt, board: tuple[int, ...]) -> None:
-    """Refuse boards and hands whose arrays do not fit each other: kernels would leave the arrays.
+    """Reject boards and hands whose arrays do not fit each other: kernels would read beyond them.
 
-    ``board``: the spot's. Raises ValueError if an array has another shape, type or number than
+    ``board``: the spot's. Raises ValueError if an array has another shape, type or range than
     :class:`Dealt` says.
     """
     b, h, i, u = (len(part) for part in (dealt.boards, dealt.hole, dealt.suits, dealt.up))
     most_hands = int(np.max(dealt.hands, initial=1))
-    # The shape and the type of each array, its least and its greatest number.
+    # The shape and type of each array, its least and its greatest number.
     wanted: dict[str, tuple[tuple[int, ...], type, int, int]] = {
         "street": ((b,), np.int64, len(board) - 3, RIVER),
         "above": ((b,), np.int64, -1, b - 1),
@@ -104,11 +106,11 @@ def require_dealt(dealt: Dealt, board: tuple[int, ...]) -> None:
     }
     for name, (shape, kind, least, most) in wanted.items():
         values = getattr(dealt, name)
-        found = f"of the type {type(values).__name__}"
+        difference = f"of the type {type(values).__name__}"
         if isinstance(values, np.ndarray):
-            found = f"{values.dtype} of the shape {values.shape}"
-        if found != (right := f"{np.dtype(kind)} of the shape {shape}"):
-            raise ValueError(f"{name} of what is dealt is {found}: give {right}")
+            difference = f"{values.dtype} of the shape {values.shape}"
+        if difference != (right := f"{np.dtype(kind)} of the shape {shape}"):
+            raise ValueError(f"{name} of what is dealt is {difference}: give {right}")
         if values.size and not least <= values.min() <= values.max() <= most:
             raise ValueError(
                 f"{name} of what is dealt goes from {values.min()} to {values.max()}: "
@@ -130,10 +132,10 @@ def require_dealt(dealt: Dealt, board: tuple[int, ...]) -> None:
 
 
 def count_boards(board: tuple[int, ...], weights: F64) -> tuple[I64, I64, I64]:
-    """What :func:`deal` lists, counted only: the streets of boards, and hands of both players.
+    """Count what :func:`deal` would list: the streets of boards, and the hands of both players.
 
-    Returns street : (b,) int64; hands : (b, 2) int64; below : (b,) int64, which of the boards that
-    are dealt to the spot's own, counted from 1, each is or follows, 0 for the spot's own.
+    Returns street : (b,) int64; hands : (b, 2) int64; below : (b,) int64, the board dealt from the
+    spot's own that each is or follows, counted from 1; 0 for the spot's own.
     """
     cards = hole_cards().astype(np.int64)
     dead = np.zeros(CARDS, np.bool_)
@@ -141,17 +143,17 @@ def count_boards(board: tuple[int, ...], weights: F64) -> tuple[I64, I64, I64]:
     there = (weights > 0) & ~dead[cards].any(axis=1)
     if len(board) == 5:
         return np.array([RIVER]), there.sum(axis=1)[None], np.array([0])
-    with_card = np.stack([np.bincount(cards[own].ravel(), minlength=CARDS) for own in there])
+    with_card = np.stack([np.bincount(cards[holds].ravel(), minlength=CARDS) for holds in there])
     with_both = np.zeros((2, CARDS, CARDS), np.int64)
-    for player, own in enumerate(there):
-        low, high = cards[own].T
+    for player, holds in enumerate(there):
+        low, high = cards[holds].T
         with_both[player, low, high] = with_both[player, high, low] = 1
     streets = [np.array([len(board) - 3])]
     hands = [there.sum(axis=1)[None]]
     below = [np.array([0])]
 
     def deal_one(dealt: list[int], left: I64, symmetries: list[int], first: int) -> None:
-        """Add the boards with one card more, and what is dealt to them."""
+        """Add the boards with one more card, and those dealt from them."""
         street = len(board) + len(dealt) - 3
         if street == RIVER:
             return
@@ -164,16 +166,18 @@ def count_boards(board: tuple[int, ...], weights: F64) -> tuple[I64, I64, I64]:
         numbers = np.full(len(free), first) if first else 1 + np.arange(len(free))
         below.append(numbers)
         if street + 1 < RIVER:
-            for card, own, number in zip(free.tolist(), hands[-1], numbers.tolist(), strict=True):
+            for card, still_left, number in zip(
+                free.tolist(), hands[-1], numbers.tolist(), strict=True
+            ):
                 same = images[:, card] == card
-                deal_one([*dealt, card], own, np.array(symmetries)[same].tolist(), number)
+                deal_one([*dealt, card], still_left, np.array(symmetries)[same].tolist(), number)
 
     deal_one([], hands[0][0], symmetries_of(board, weights), 0)
     return np.concatenate(streets), np.concatenate(hands), np.concatenate(below)
 
 
 def symmetries_of(board: tuple[int, ...], weights: F64, alike: Sequence[F64] = ()) -> list[int]:
-    """The permutations of suits that change neither the board nor ranges."""
+    """The permutations of suits that change neither the board nor the ranges."""
     images = hole_images()
     return [
         image
@@ -185,7 +189,7 @@ def symmetries_of(board: tuple[int, ...], weights: F64, alike: Sequence[F64] = (
 
 
 class _Lists:
-    """What grows while boards are dealt."""
+    """Lists that grow while boards are dealt."""
 
     def __init__(self, board: tuple[int, ...], weights: F64, dead: tuple[int, ...]) -> None:
         self.board = board
@@ -194,7 +198,7 @@ class _Lists:
         self.boards: list[tuple[int, ...]] = []
         self.above: list[int] = []
         self.below: list[tuple[int, int]] = []
-        self.symmetries: list[list[int]] = []  # the permutations of suits that keep a board
+        self.symmetries: list[list[int]] = []  # the permutations of suits that keep each board
         self.holes: list[tuple[I64, I64]] = []
         self.strengths: list[tuple[I64, I64]] = []
         self.sames: list[tuple[I64, I64]] = []
@@ -205,7 +209,7 @@ class _Lists:
     def add(
         self, dealt: tuple[int, ...], above: int, images: list[int], symmetries: list[int]
     ) -> None:
-        """Add a board; ``images`` are permutations of suits that take it to the same ones."""
+        """Add a board; ``images`` are the permutations of suits to the boards equal to it."""
         cards = hole_cards()
         board = self.board + dealt
         dead = np.zeros(CARDS, np.bool_)
@@ -245,7 +249,7 @@ class _Lists:
         self.strengths.append((strengths[0], strengths[1]))
 
     def deal_to(self, number: int) -> None:
-        """Add the boards with one card more, one of each that are the same."""
+        """Add the boards with one more card, one of each that are equal up to suits."""
         taken = set(self.board + self.boards[number] + self.dead)
         symmetries = self.symmetries[number]
         suits = suit_images()
@@ -263,7 +267,7 @@ class _Lists:
         self.below[number] = (first, len(self.boards))
 
     def dealt(self) -> Dealt:
-        """All of it as arrays."""
+        """The lists as arrays."""
         hands = np.array([[len(side) for side in both] for both in self.holes])
         start = np.concatenate([[0], np.cumsum(hands.ravel())])[:-1].reshape(-1, 2)
         per_board = [len(images) for images in self.images]

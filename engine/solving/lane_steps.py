@@ -1,12 +1,12 @@
-"""Sixteen numbers of single precision side by side, which kernels add and multiply as one.
+"""Vectors of sixteen single-precision numbers, which kernels add and multiply at once.
 
 Rows of hands are walked sixteen hands at a time, and a showdown adds up the reach of sixteen
-betting lines at once, each in its lane. Left to itself LLVM makes vectors of row loops only after
-it has seen that no two rows overlap, and ends each with up to 31 hands one by one; here nothing is
-left over, since rows are as long as a multiple of ``LANES``. Nothing looks at bounds either.
+betting lines at once, each in its lane. On its own, LLVM vectorises loops over rows only after a
+check that no two rows overlap, and ends each with up to 31 hands one by one. Here nothing is left
+over, because rows are padded to a multiple of ``LANES``. Bounds are not checked either.
 """
 # mypy: ignore-errors
-# ruff: noqa: ARG001 - numba names the arguments of a step by those of the function that types it
+# ruff: noqa: ARG001 - numba names a step's arguments by those of the function that types it
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _ZERO = ir.Constant(_VECTOR, [0.0] * LANES)
 _FIRST = ir.Constant(ir.IntType(32), 0)
 _ALL_FIRST = ir.Constant(_WHOLE, [0] * LANES)
 
-# A number of single precision this large has no digits after the point: adding it rounds, to even
-# numbers where two are as near, and leaves the whole number in the last bits.
+# Single-precision numbers this large have no fractional digits: adding this one rounds, half to
+# even, and leaves the whole number in the last bits.
 _ROUNDS = ir.Constant(_VECTOR, [1.5 * 2**23] * LANES)
 
 
 class _LanesType(types.Type):
-    """Sixteen numbers of single precision in a kernel."""
+    """Sixteen single-precision numbers in a kernel."""
 
     def __init__(self) -> None:
         super().__init__(name="Lanes")
@@ -44,7 +44,7 @@ class _LanesType(types.Type):
 
 _lanes = _LanesType()
 
-Vector: TypeAlias = Annotated[np.ndarray, LANES]  # what steps hand on, in a register
+Vector: TypeAlias = Annotated[np.ndarray, LANES]  # what steps pass on, in a register
 
 
 @register_model(_LanesType)
@@ -96,7 +96,7 @@ def load(_, array, index):
 
 @intrinsic
 def store(_, array, index, lanes):
-    """Put lanes at ``array[index]`` to ``array[index + 15]``."""
+    """Store lanes to ``array[index]`` to ``array[index + 15]``."""
 
     def generate(context, builder, signature, arguments):
         data = _data(context, builder, signature.args[0], arguments[0])
@@ -149,7 +149,7 @@ def load_places(_, array, start, places, first):
 
 @intrinsic
 def fetch(_, array, index):
-    """Ask memory for what lies around ``array[index]``, which may be beyond either end."""
+    """Prefetch the memory around ``array[index]``, which may be beyond either end."""
 
     def generate(context, builder, signature, arguments):
         data = _data(context, builder, signature.args[0], arguments[0])
@@ -157,7 +157,7 @@ def fetch(_, array, index):
         place = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8).as_pointer())
         takes = ir.FunctionType(ir.VoidType(), [place.type, kind, kind, kind])
         asking = builder.module.declare_intrinsic("llvm.prefetch.p0", (), takes)
-        # To read it, into the second cache, where data lies.
+        # For reading, into the second-level data cache.
         builder.call(asking, [place, *(ir.Constant(kind, k) for k in (0, 2, 1))])
         return context.get_dummy_value()
 
@@ -192,11 +192,11 @@ def store_halves(_, array, index, lanes):
 
 @intrinsic
 def all_lanes(_, number):
-    """A number, a float32, in all lanes."""
+    """A float32 in all lanes."""
 
     def generate(_, builder, __, arguments):
-        one = builder.insert_element(ir.Constant(_VECTOR, ir.Undefined), arguments[0], _FIRST)
-        return builder.shuffle_vector(one, one, _ALL_FIRST)
+        first = builder.insert_element(ir.Constant(_VECTOR, ir.Undefined), arguments[0], _FIRST)
+        return builder.shuffle_vector(first, first, _ALL_FIRST)
 
     return _lanes(types.float32), generate
 
@@ -217,7 +217,7 @@ def positive(_, lanes):
 
 @intrinsic
 def where_positive(_, tested, lanes, others):
-    """Lanes of one where ``tested`` is above zero, of the other elsewhere."""
+    """Lanes of ``lanes`` where ``tested`` is above zero, of ``others`` elsewhere."""
 
     def generate(_, builder, __, arguments):
         return builder.select(_above_zero(builder, arguments[0]), arguments[1], arguments[2])
@@ -227,7 +227,7 @@ def where_positive(_, tested, lanes, others):
 
 @intrinsic
 def larger(_, one, other):
-    """The larger of each two."""
+    """The larger of each pair."""
 
     def generate(_, builder, __, arguments):
         above = builder.fcmp_ordered(">", *arguments)
@@ -266,7 +266,7 @@ def root(_, lanes):
 
 @intrinsic
 def divided(_, lanes, by):
-    """Quotients; no number where ``by`` is zero."""
+    """Quotients; NaN or infinite where ``by`` is zero."""
 
     def generate(_, builder, __, arguments):
         return builder.fdiv(*arguments)
@@ -275,7 +275,7 @@ def divided(_, lanes, by):
 
 
 def _turned(builder, vectors):
-    """Sixteen vectors as the columns of what they were the rows of."""
+    """The transpose of sixteen vectors."""
     step = 1
     while step < LANES:
         turned = list(vectors)

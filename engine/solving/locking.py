@@ -1,4 +1,4 @@
-"""A model of players whose actions have other frequencies than those of an equilibrium."""
+"""A model of players whose action frequencies differ from an equilibrium."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .dealing import symmetries_of
 from .tree import Spot
 
 TREMBLE = 0.01
-TEMPERATURE = 0.02  # of the pot: above what solutions are off by, below what errors cost
+TEMPERATURE = 0.02  # of the pot: above the error of solutions, below the cost of mistakes
 CLOSE = 1e-9
 STEPS = 500
-LOWEST = -700.0  # of logarithms: above what a double holds
+LOWEST = -700.0  # of logarithms: below it a double underflows
 
 
 def modelled_shares(
@@ -27,13 +27,13 @@ def modelled_shares(
     frequencies: Sequence[float],
     pot: float,
 ) -> F64:
-    """Shares nearest to those of an equilibrium, in which actions have given frequencies.
+    """Shares with given action frequencies, nearest to those of an equilibrium.
 
     This is a model: many strategies have the same frequencies, and nobody knows which one a player
-    has. Here he plays the equilibrium, but in one of a hundred decisions he chooses by value, each
-    action by ``exp(-loss / temperature)``, where the loss is what it wins less than the best one,
-    and the temperature 2 % of the pot. Of all shares that have the frequencies, those are returned
-    whose relative entropy to this is the least, as a mean over ``weights``. They have the form
+    has. Here he plays the equilibrium, except that in one of a hundred decisions he chooses by
+    value, each action by ``exp(-loss / temperature)``: the loss is the value of the best action
+    less its own, and the temperature 2 % of the pot. Of all shares with the frequencies, those with
+    the least relative entropy to this are returned, as a mean over ``weights``. They have the form
     ``share * exp(bias of the action)``. So hands that mix in the equilibrium change first, and of
     the others those for which the other action costs least.
 
@@ -42,30 +42,30 @@ def modelled_shares(
     shares : (n, a) float64
         Of the equilibrium, by hole and action.
     values : (n, a) float64
-        What each action wins, in chips. Where it is no number no action counts as a loss.
+        The value of each action, in chips. If it is NaN, no action counts as a loss.
     weights : (n,) float64
-        How often each hole is here.
+        The reach of each hole.
     parts : (a,) int
-        Which frequency each action counts to, from 0.
+        The frequency that each action counts towards, from 0.
     frequencies : (p,) float64
-        What is to be taken of all that comes here; they add up to 1.
+        The wanted frequencies over everything that reaches the decision; they sum to 1.
     pot : float
         Chips, before the decision.
 
     Returns
     -------
     (n, a) float64
-        With these frequencies to 1e-6.
+        With these frequencies, to within 1e-6.
 
     Raises
     ------
     ValueError
-        If nothing comes here, or frequencies are none.
+        If nothing reaches the decision, or frequencies are invalid.
 
     References
     ----------
     I. Csiszár, "I-divergence geometry of probability distributions and minimization problems",
-    Annals of Probability 3, 1975: such shares are the only ones.
+    Annals of Probability 3, 1975: these shares are unique.
 
     Examples
     --------
@@ -100,7 +100,7 @@ def modelled_shares(
 
 
 def _logs(shares: F64, values: F64, pot: float) -> F64:
-    """Logarithms of what the player would do without habits."""
+    """The logarithms of the player's shares without habits."""
     loss = values.max(axis=1, keepdims=True) - values
     exponent = np.maximum(-np.nan_to_num(loss) / (TEMPERATURE * pot), LOWEST)
     chosen = exponent - np.log(np.exp(exponent).sum(axis=1, keepdims=True))
@@ -117,11 +117,11 @@ def _shares(logs: F64) -> F64:
 
 
 def _biases(logs: F64, weights: F64, wanted: F64) -> F64:
-    """The biases with which shares have the frequencies, by Newton's method on their potential.
+    """The biases for which shares have the frequencies, by Newton's method on their potential.
 
-    The potential, the mean logarithm of the sum of odds less what is wanted of each bias, is
-    convex; its slope is what frequencies are off by. A step that does not lower it is halved, and
-    damped where the slope hardly changes: many hands then stay with one action.
+    The potential, the mean logarithm of the sum of odds less the wanted share of each bias, is
+    convex; its slope is the error of the frequencies. A step that does not lower it is halved, and
+    damped if the slope hardly changes, because many hands then stay with one action.
     """
     here = wanted > 0
     bias = np.zeros(len(wanted))
@@ -155,10 +155,10 @@ def _biases(logs: F64, weights: F64, wanted: F64) -> F64:
 
 
 def alike_by_suits(spot: Spot, shares: F64) -> F64:
-    """The mean of shares over holes that suits make the same, with the board and both ranges.
+    """The mean of shares over holes that are equal up to suits, given the board and both ranges.
 
-    Shares of a solution differ there by rounding, and boards that could be solved once would be
-    solved each for itself.
+    Shares of a solution differ there by rounding, and boards that could be solved once would each
+    be solved on their own.
 
     ``shares``: (1326, a) float64, by hole and action. Returns (1326, a) float64.
     """

@@ -1,4 +1,4 @@
-"""What the ends of a spot are worth to both: chips, or what stacks can win of a table's prizes."""
+"""The values of the ends of a spot to both players: chips, or expected prizes of a table."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from ..prizes import expected_prizes
 from ..signatures import F64
 from .tree import FOLD, Prizes, Spot, Tree
 
-ROUNDING = 1e-12  # of what a tie is worth: as a share of the stake
+ROUNDING = 1e-12  # of the value of a tie: as a share of the stake
 
 
 class Payoffs(NamedTuple):
-    """What players win where a hand ends, in chips or in prizes, less ``base``; by node and player.
+    """The players' winnings where a hand ends, in chips or in prizes, less ``base``; by node.
 
-    Without rake and prizes one wins what the other loses, and a tie is worth nothing.
+    Without rake and prizes one player wins what the other loses, and a tie is worth nothing.
     """
 
-    stake: F64  # (n, 2) float64, of a showdown: half of what winning has more than losing
-    # (n, 2) float64, of a fold: what it is worth; of a showdown: the mean of winning and losing
+    stake: F64  # (n, 2) float64, of a showdown: half the difference of winning and losing
+    # (n, 2) float64, of a fold: its value; of a showdown: the mean of winning and losing
     flat: F64
-    tied: F64  # (n, 2) float64, of a showdown: what a tie has more than that
-    given_up: F64  # (n, 2) float64, of any node: what giving up the pot there is worth
+    tied: F64  # (n, 2) float64, of a showdown: the value of a tie less that mean
+    given_up: F64  # (n, 2) float64, of any node: the value of giving up the pot there
     base: F64  # (2,) float64
-    pot: float  # what winning the pot has more than giving it up where the spot begins, their mean
+    pot: float  # winning the pot less giving it up where the spot begins, the mean of both players
 
 
 def payoffs_of(spot: Spot, tree: Tree) -> Payoffs:
-    """What the ends of a spot's tree are worth."""
+    """The values of the ends of a spot's tree."""
     return payoffs(tree, spot.pot, spot.rake, spot.rake_cap, spot.prizes)
 
 
@@ -40,9 +40,9 @@ def payoffs(
     rake_cap: float = float("inf"),
     prizes: Prizes | None = None,
 ) -> Payoffs:
-    """What the ends of a tree are worth.
+    """The values of the ends of a tree.
 
-    ``pot``: chips that the spot begins with; ``rake``, ``rake_cap``: as of
+    ``pot``: chips in the pot when the spot begins; ``rake``, ``rake_cap``: as of
     :class:`~pokerlake.engine.solving.tree.Spot`. Raises ValueError if prizes are the same whoever
     wins the pot.
     """
@@ -50,7 +50,7 @@ def payoffs(
     called = put_in.min(axis=1, keepdims=True)
     whole = pot + 2 * called
     left = whole - np.minimum(rake * whole, rake_cap)
-    # The chips that each has more or less at the end than when the spot begins.
+    # The chips that each has gained or lost at the end since the spot began.
     wins, ties, loses = left - called, left / 2 - called, np.repeat(-called, 2, axis=1)
     if prizes is None:
         win, tie, lose = (
@@ -74,7 +74,7 @@ def payoffs(
 
 
 def _of_prizes(table: Prizes, wins: F64, ties: F64, loses: F64) -> tuple[F64, F64, F64]:
-    """What both can expect after winning, tying and losing so many chips, ``(n, 2)`` each."""
+    """Expected prizes of both after winning, tying and losing so many chips, ``(n, 2)`` each."""
     both = np.array([wins[:, 0], loses[:, 0]])
 
     def expected(first: F64, second: F64) -> F64:

@@ -1,9 +1,9 @@
-"""Solving a spot of a larger strategy again, so that nobody gains by knowing that it is done.
+"""Re-solving a spot of a larger strategy, so that an opponent who knows of it gains nothing.
 
-Who keeps to the larger strategy comes to the spot with known ranges. An opponent who knows that one
-player solves it again may come with others. So he is given a way out: before the spot he chooses,
-with each hole, between playing it and what he would have won against the larger strategy. What is
-solved so is no easier to exploit than that strategy, by N. Burch, M. Johanson and M. Bowling,
+Players who keep to the larger strategy come to the spot with known ranges. An opponent who knows
+that one player re-solves it may come with other ranges. So he is given an alternative: before the
+spot he chooses, with each hole, between playing it and his value against the larger strategy. The
+solution is then no easier to exploit than that strategy, by N. Burch, M. Johanson and M. Bowling,
 "Solving Imperfect Information Games Using Decomposition", AAAI 2014.
 """
 
@@ -27,19 +27,19 @@ from .walks import Walks
 
 @dataclass(frozen=True)
 class Resolved:
-    """A spot that was solved again, and what opponents can make of it.
+    """A re-solved spot, and what opponents can gain from it.
 
     Attributes
     ----------
     solution : Solution
-        Its values are those of the given ranges.
+        Its values are those for the given ranges.
     gain : float
-        What deviating gains in the game that was solved, with the way out if there was one, the
-        mean of both players: chips a hand.
+        The exploitability of the game that was solved, with the alternative if there was one: the
+        mean gain of both players, in chips a hand.
     excess : (2, 1326) float64
-        What a player wins at most with each hole by coming here, less what he could win against
-        the larger strategy: chips. NaN where he cannot have it, and of who has no way out if the
-        other has.
+        A player's largest value with each hole by coming here, less his value against the larger
+        strategy: chips. NaN if he cannot hold it, and for a player without an alternative if the
+        other has one.
     met : (2, 1326) float64
         How much of the other's range each hole meets.
     """
@@ -66,20 +66,20 @@ def resolve(
     Parameters
     ----------
     spot : Spot
-        With the ranges of who keeps to the larger strategy; without rake, prizes or locks.
+        With the ranges of the larger strategy; without rake, prizes or locks.
     outs : (2, 1326) float64
-        What each player can win with each hole against the larger strategy: chips less half of the
-        pot, the mean over all holes that he can meet.
+        The value of each player's holes against the larger strategy: chips less half of the pot,
+        the mean over all holes that it can meet.
     player : int, optional
-        Whose strategy is solved for, 0 out of position, 1 in position: the other has the way out.
-        If not given nobody has one, and the spot is solved for the given ranges.
+        Whose strategy is solved for, 0 out of position, 1 in position: the other has the
+        alternative. By default nobody has one, and the spot is solved for the given ranges.
     to, iterations, threads, compress, report
         As of :func:`.solve`.
 
     Raises
     ------
     ValueError
-        If a number is out of its bounds, or the spot has rake, prizes or locks.
+        If a number is out of range, or the spot has rake, prizes or locks.
     """
     check_effort(to, iterations)
     if spot.rake or spot.prizes or spot.locks:
@@ -87,16 +87,17 @@ def resolve(
     begun = clock.now()
     others = [0, 1] if player is None else [1 - player]
     alike = symmetries_of(spot.board, spot.ranges)
-    # Equal where suits make holes the same: a mean in another order may differ in its last bit.
+    # Made equal for holes that are equal up to suits: means in another order may differ in the last
+    # bit.
     outs = outs[:, hole_images()[alike]].mean(axis=1).round(9)
     every = spot.ranges.copy()
     every[others] = 1
-    every = replace(spot, ranges=every).ranges  # without those on the board
+    every = replace(spot, ranges=every).ranges  # without those that clash with the board
     dealt = deal(spot.board, every, [np.concatenate([outs[others], spot.ranges]).T])
     tree = spot.tree()
     walks = Walks(tree, dealt, every, payoffs_of(spot, tree), {}, threads, compress=compress)
-    for one in others:
-        _come(walks, one, spot.ranges[one])
+    for player_out in others:
+        _come(walks, player_out, spot.ranges[player_out])
     game = _Plain(walks) if player is None else _Game(walks, 1 - player, outs[1 - player])
     done, gain = 0, np.inf
     while done < iterations and gain > to * spot.pot:
@@ -106,14 +107,14 @@ def resolve(
         gain = game.gain()
         if report:
             report(done, gain / spot.pot)
-    for one in others:
-        _come(walks, one, spot.ranges[one])
+    for player_out in others:
+        _come(walks, player_out, spot.ranges[player_out])
     met, excess = np.zeros((2, HOLES)), np.full((2, HOLES), np.nan)
-    for one in others:
-        holes, meets = walks.holes(0, one), _meets(walks, one)
-        met[one, holes] = meets
-        won = walks.values(one, best=True)[meets > 0] / meets[meets > 0]
-        excess[one, holes[meets > 0]] = won - outs[one, holes[meets > 0]]
+    for player_out in others:
+        holes, meets = walks.holes(0, player_out), _meets(walks, player_out)
+        met[player_out, holes] = meets
+        won = walks.values(player_out, best=True)[meets > 0] / meets[meets > 0]
+        excess[player_out, holes[meets > 0]] = won - outs[player_out, holes[meets > 0]]
     best = walks.worth(0, best=True), walks.worth(1, best=True)
     solution = Solution(spot, walks, done, best, to)
     solution.seconds = clock.now() - begun
@@ -121,20 +122,20 @@ def resolve(
 
 
 def _come(walks: Walks, player: int, weights: F64) -> None:
-    """Let a player come with a range."""
-    own = weights[walks.holes(0, player)]
-    walks.set_range(player, own, np.ones(len(own)))
+    """Set the range with which a player comes."""
+    hand_weights = weights[walks.holes(0, player)]
+    walks.set_range(player, hand_weights, np.ones(len(hand_weights)))
 
 
 def _meets(walks: Walks, player: int) -> F64:
     """How much of the other's range each of a player's hands meets."""
     met, _ = walks.met(0, player, walks.range_of(1 - player)[None])
-    found: F64 = met[0]
-    return found
+    meets: F64 = met[0]
+    return meets
 
 
 class _Plain:
-    """The spot with given ranges; holes that do not come are walked too."""
+    """The spot with the given ranges; holes with a weight of zero are walked too."""
 
     def __init__(self, walks: Walks) -> None:
         self.walks = walks
@@ -147,13 +148,13 @@ class _Plain:
 
 
 class _Game:
-    """The spot with a way out: the opponent's first decision, hole by hole, is part of it."""
+    """The spot with an alternative: the opponent's first decision, hole by hole, is part of it."""
 
     def __init__(self, walks: Walks, other: int, outs: F64) -> None:
         self.walks, self.other = walks, other
         self.own, self.met = walks.range_of(1 - other), _meets(walks, other)
         self.out = outs[walks.holes(0, other)] * self.met
-        self.regrets = np.zeros((2, len(self.out)))  # of playing, and of going out
+        self.regrets = np.zeros((2, len(self.out)))  # of playing, and of the alternative
         self.played = np.zeros(len(self.out))  # the sum over iterations
         self.weight = 0.0
         self._play(self._follows())
@@ -176,7 +177,7 @@ class _Game:
                 self._play(self._follows())
 
     def gain(self) -> float:
-        """What both gain by deviating, the mean: chips a hand."""
+        """The mean gain of both players: chips a hand."""
         plays = self.played / max(self.weight, 1)
         best = np.maximum(self.walks.values(self.other, best=True), self.out).sum()
         self._play(plays)
@@ -185,7 +186,7 @@ class _Game:
         return float((best - (self.out * (1 - plays)).sum()) / 2 / self.met.sum())
 
     def _follows(self) -> F64:
-        """How often each hole plays the spot now."""
+        """The current share of each hole that plays the spot."""
         positive = np.maximum(self.regrets, 0)
         total = positive.sum(axis=0)
         return np.where(total > 0, positive[0] / np.where(total > 0, total, 1), 0.5)

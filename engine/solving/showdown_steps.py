@@ -1,4 +1,4 @@
-"""What lines that end on a board are worth to the hero: sixteen at once meet all other hands."""
+"""The hero's values of lines that end on a board: sixteen lines meet all other hands at once."""
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ CARDS = 52
 ZERO, ONE = np.float32(0), np.float32(1)
 
 # b = boards, n = nodes, h = hands of all boards and players, i = images of all boards
-# s = a row: hands of a board, up to the next multiple of LANES
+# s = a row: hands of a board, padded to a multiple of LANES
 
 
 class Dealing(NamedTuple):
-    """Who can hold what on each board."""
+    """The hands that each player can hold on each board."""
 
     start: Input[I64, "b, 2"]  # a player's first hand
     hands: Input[I64, "b, 2"]  # how many he has
-    room: Input[I64, "b, 2"]  # the same up to the next multiple of LANES: as long are his rows
+    room: Input[I64, "b, 2"]  # the same, padded to a multiple of LANES: the length of his rows
     cards: Input[U8, "h, 2"]
-    # The place of the same hole among the other's hands; one past a row's end for none.
+    # The place of the same hole among the other's hands; one past a row's end without one.
     same: Input[I32, "h"]
-    # Where the hands that hold a card begin in ``holding``, and end with the last card's.
+    # Where the hands with a card begin in ``holding``, and where those of the last card end.
     card_start: Input[I64, "b, 2, 53"]
     holding: Input[I32, "2 * h"]  # their places, ascending: on a river the weakest first
-    # On a river, of a hand: the running sums of all that is weaker, and of what of it holds either
-    # card; then of all that is no stronger. See ``run_up``.
+    # On a river, of a hand: the running sums of all weaker hands, and of those with either of its
+    # cards; then of all hands that are not stronger. See ``run_up``.
     order: Input[I16, "h, 6"]
-    # What a hand is on the board before, by image and player, and what one of that board is on this
-    # one. Hands are in their order, -1 for none, up to the next multiple of LANES.
+    # The place of a hand on the previous board, by image and player, and the place of a hand of
+    # that board on this one. Hands are in order, -1 for none, padded to a multiple of LANES.
     up_start: Input[I64, "i, 2"]
     up: Input[I32, "u"]
     down_start: Input[I64, "i, 2"]
@@ -44,37 +44,37 @@ class Dealing(NamedTuple):
     store: Input[I64, "b, 2"]  # where a player's regrets begin
     rows: Input[I64, "b, 2"]  # the same in rows, one for each of his actions on the street
     odds: Input[I16, "o"]  # showdowns won less lost, by villain's hand and hero's, all run-outs
-    odds_start: Input[I64, "b, 2"]  # -1 where there are none
-    ties: Input[I16, "t"]  # showdowns tied, as ``odds``; none where ties are worth their half
+    odds_start: Input[I64, "b, 2"]  # -1 if there are none
+    ties: Input[I16, "t"]  # showdowns tied, as ``odds``; empty if a tie is worth half
     run_outs: Input[I64, "3"]  # of a showdown on each street
-    to_come: Input[I64, "3"]  # cards that can come after each street, for two holes that are known
+    to_come: Input[I64, "3"]  # cards that can come after each street, beside two known holes
 
 
-class Room(NamedTuple):
-    """Room to walk the nodes of one street, or some of them; rows follow each other."""
+class ShowdownScratch(NamedTuple):
+    """Scratch for the nodes of one street, or some of them; rows are stored one after the other."""
 
     reach: Array[F32, "(n + 1) * s"]
     own: Array[F32, "(n + 1) * s"]
     share: Array[F32, "(n + 1) * s"]
-    value: Array[F32, "(2 * n + 1) * s"]  # then what rake takes of each, and a row for nobody
+    value: Array[F32, "(2 * n + 1) * s"]  # then the rake of each, and a row for nobody
     reach_row: Array[I64, "n"]
     own_row: Array[I64, "n"]
     starts: Array[I64, "n + LANES"]
     ends: Array[I64, "n + LANES"]
     factors: Array[F32, "n + LANES"]
-    ties: Array[F32, "n + LANES"]  # the same, of what ties
+    ties: Array[F32, "n + LANES"]  # the same, of ties
 
 
 class Lanes(NamedTuple):
-    """Room to meet sixteen lines at once."""
+    """Scratch to meet sixteen lines at once."""
 
     reach: Array[F32, "(s + 1) * LANES"]  # the last of nobody
     results: Array[F32, "s * LANES"]
-    sums: Array[F32, "52 * LANES"]  # of the hands that hold each card
+    sums: Array[F32, "52 * LANES"]  # of the hands with each card
     running: Array[F32, "(3 * s + 53) * LANES"]
     odds: Array[F32, "s"]
     ties: Array[F32, "s"]
-    regret_rows: Array[F32, "a * s"]  # of a decision whose store is short
+    regret_rows: Array[F32, "a * s"]  # of a decision stored in 16 bits
     sum_rows: Array[F32, "a * s"]
 
 
@@ -82,7 +82,7 @@ class Lanes(NamedTuple):
 def add_up(
     dealing: Dealing, lanes: Lanes, board: int, player: int, reach: Array[F32, "r"], start: int
 ):
-    """Set the sums of the hands that hold each card, and return that of all hands.
+    """Set the sums of the hands with each card, and return the sum of all hands.
 
     ``reach``: lanes of each hand, from ``start`` on.
     """
@@ -102,7 +102,7 @@ def add_up(
 def run_up(
     dealing: Dealing, lanes: Lanes, board: int, player: int, reach: Array[F32, "r"], start: int
 ):
-    """The same, and set running sums: of all hands, then of those that hold each card."""
+    """The same, and set running sums: of all hands, then of those with each card."""
     hands = dealing.hands[board, player]
     row = hands + 1
     for card in range(CARDS):
@@ -125,21 +125,31 @@ def run_up(
 
 @borrowing
 def live(dealing: Dealing, lanes: Lanes, total: Vector, hand: int):
-    """The sum of all hands less those of a hand's two cards."""
-    one = load(lanes.sums, np.int64(dealing.cards[hand, 0]) * LANES)
-    return total - one - load(lanes.sums, np.int64(dealing.cards[hand, 1]) * LANES)
+    """The sum of all hands less those with either of a hand's two cards."""
+    first = load(lanes.sums, np.int64(dealing.cards[hand, 0]) * LANES)
+    return total - first - load(lanes.sums, np.int64(dealing.cards[hand, 1]) * LANES)
 
 
 @borrowing
 def live_upto(dealing: Dealing, lanes: Lanes, hand: int, first: int):
-    """The same of hands up to a strength, by running sums."""
+    """The same for hands up to a strength, from running sums."""
     total = load(lanes.running, np.int64(dealing.order[hand, first]) * LANES)
-    one = load(lanes.running, np.int64(dealing.order[hand, first + 1]) * LANES)
-    return total - one - load(lanes.running, np.int64(dealing.order[hand, first + 2]) * LANES)
+    first_card = load(lanes.running, np.int64(dealing.order[hand, first + 1]) * LANES)
+    return (
+        total - first_card - load(lanes.running, np.int64(dealing.order[hand, first + 2]) * LANES)
+    )
 
 
 @borrowing
-def meet(dealing: Dealing, room: Room, lanes: Lanes, board: int, hero: int, ends: int, spare: int):
+def meet(
+    dealing: Dealing,
+    room: ShowdownScratch,
+    lanes: Lanes,
+    board: int,
+    hero: int,
+    ends: int,
+    spare: int,
+):
     """Set values to the reach of all hands that a hand can meet, times factors."""
     villain = 1 - hero
     first, last = dealing.start[board, hero], dealing.hands[board, hero]
@@ -161,7 +171,7 @@ def meet(dealing: Dealing, room: Room, lanes: Lanes, board: int, hero: int, ends
 @borrowing
 def show_down(
     dealing: Dealing,
-    room: Room,
+    room: ShowdownScratch,
     lanes: Lanes,
     board: int,
     hero: int,
@@ -171,9 +181,9 @@ def show_down(
 ):
     """Set values to the reach of weaker hands less that of stronger ones, times factors.
 
-    That is what is weaker and what is no stronger less all. Those that share a card with the hand
-    do not count: of one that shares both, it is no showdown that is won or lost, as the two tie.
-    If some ties are worth more or less than their half, what ties is added, times its own factors.
+    That is the sum of weaker hands and of hands that are not stronger, less all hands. Hands that
+    share a card do not count; a hand that shares both ties, so it adds nothing anyway. If some ties
+    are not worth half the pot, the reach of ties is added, times its own factors.
     """
     villain = 1 - hero
     first, last = dealing.start[board, hero], dealing.hands[board, hero]
@@ -197,15 +207,15 @@ def show_down(
 
 @borrowing
 def clear(row: Array[F32, "n"], start: int, stop: int):
-    """Set numbers of a row to zero, a multiple of lanes."""
+    """Set numbers of a row to zero; their count is a multiple of the lanes."""
     nothing = all_lanes(ZERO)
     for place in range(start, stop, LANES):
         store(row, place, nothing)
 
 
 @borrowing
-def _fill_up(room: Room, ends: int, spare: int):
-    """Let lanes that are left over work on the last line, into a row that nobody reads."""
+def _fill_up(room: ShowdownScratch, ends: int, spare: int):
+    """Let the spare lanes repeat the last line, and write to a row that nobody reads."""
     for lane in range(ends, (ends + LANES - 1) // LANES * LANES):
         room.starts[lane] = room.starts[ends - 1]
         room.ends[lane] = spare
@@ -216,7 +226,7 @@ def _fill_up(room: Room, ends: int, spare: int):
 @borrowing
 def run_out(
     dealing: Dealing,
-    room: Room,
+    room: ShowdownScratch,
     lanes: Lanes,
     board: int,
     hero: int,

@@ -1,4 +1,4 @@
-"""Bet sizes as text: what players may bet and raise on each street."""
+"""Bet sizes as text: the bets and raises allowed on each street."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..given import as_number, shown
 STREETS = ("flop", "turn", "river")
 PLAYERS = ("oop", "ip")
 
-# Words for sizes, and how these are written back; a number in front of e is of bets.
+# Words for sizes, and how these are written back; a number before e counts bets.
 _SIZE = re.compile(
     r"(?P<number>\d+(?:\.\d+)?)(?P<unit>%|x|c|e)?|(?P<word>a|all-?in|pot|e|min)", re.IGNORECASE
 )
 _WORDS = {"allin": "a", "all-in": "a"}
 NONE = "-"
-# Bare numbers below are refused: 0.5 is half the pot elsewhere, and 3 three times the bet.
+# Smaller bare numbers are rejected: elsewhere 0.5 is half the pot, and 3 is three times the bet.
 LEAST_BARE = 5.0
 GRAMMAR = (
     "33 or 33% (of the pot), pot, 2.5x (of the bet raised), 50c (chips), e (equal shares of the "
@@ -34,8 +34,8 @@ class Size:
     Attributes
     ----------
     amount : float
-        A share of the pot, a multiple of the bet that is raised, chips, or the number of bets: 0
-        is as many as streets are left.
+        A share of the pot, a multiple of the bet being raised, chips, or the number of bets: 0 for
+        as many as there are streets left.
     unit : str
         ``"%"``, ``"x"``, ``"c"``, ``"e"``, or ``"a"`` for all-in, ``"min"`` for the least bet
         or raise.
@@ -46,7 +46,7 @@ class Size:
 
     @property
     def text(self) -> str:
-        """As it is written: what reads it finds the same size."""
+        """The text of a size, which is read as the same size."""
         if self.unit in ("a", "min"):
             return self.unit
         number = plain(100 * self.amount if self.unit == "%" else self.amount)
@@ -58,39 +58,39 @@ class Size:
         """Chips of a raise beyond the call.
 
         ``bet``: what the other has put in on this street; ``pot``: the pot after the call;
-        ``stack``: what is left after the call; ``streets``: that are left, this one included;
-        ``chip``: what a chip is in the unit of ``amount``.
+        ``stack``: what is left after the call; ``streets``: how many are left, including this one;
+        ``chip``: the value of a chip in the unit of ``amount``.
         """
         if self.unit == "e":
-            # So many bets of one share s of the pot, all called, are all-in:
+            # So many bets of the same share s of the pot, all called, are all-in:
             # pot (1 + 2 s) ** bets = pot + 2 stack.
             bets = self.amount or streets
             return _rounded(pot * ((1 + 2 * stack / pot) ** (1 / bets) - 1) / 2)
         chips = {
             "%": self.amount * pot, "x": (self.amount - 1) * bet, "a": stack,
             "c": self.amount / chip,
-            "min": 0,  # less than the rules have
+            "min": 0,  # below the minimum of the rules
         }  # fmt: skip
         return _rounded(chips[self.unit])
 
 
 def plain(number: float) -> str:
-    """A number without an exponent, and without what binary fractions add."""
+    """A number without an exponent, and without the noise of binary fractions."""
     return f"{number:.9f}".rstrip("0").rstrip(".")
 
 
 def amount(chips: float) -> str:
-    """Chips as they are written for people."""
+    """Chips as text for people."""
     return f"{chips:,.6f}".rstrip("0").rstrip(".")
 
 
 def in_unit(chips: float, chip: float) -> float:
-    """What chips are in the unit that they were given in; whole if a chip is whole."""
+    """Chips in the unit in which they were given; whole if a chip is whole."""
     return chips * int(chip) if float(chip).is_integer() else round(chips * chip, 9)
 
 
 def chips_of(name: str, amount: float, chip: float) -> int:
-    """An amount in chips. ValueError if these are not whole."""
+    """An amount in chips. ValueError if it is not whole."""
     chips = round(amount / chip, 6)
     if not chips.is_integer():
         raise ValueError(
@@ -101,7 +101,7 @@ def chips_of(name: str, amount: float, chip: float) -> int:
 
 
 def share_of(share: float, pot: int) -> float:
-    """Chips of a share of the pot, less what binary fractions add: 29 % of 50 chips are 14.5."""
+    """Chips of a share of the pot, without the noise of binary fractions: 29 % of 50 are 14.5."""
     return round(share * pot, 6)
 
 
@@ -111,41 +111,41 @@ def _rounded(chips: float) -> int:
 
 @dataclass(frozen=True)
 class Sizes:
-    """What a player may do on a street beside checking, calling and folding."""
+    """A player's bets and raises on a street."""
 
     bets: tuple[Size, ...] = ()
     raises: tuple[Size, ...] = ()
-    # Of the player out of position: leading into who bet or raised last on the street before.
-    # None allows what ``bets`` does.
+    # Of the player out of position: leading into the player who bet or raised last on the previous
+    # street. None allows the same as ``bets``.
     donks: tuple[Size, ...] | None = None
 
 
 @dataclass(frozen=True)
 class Betting:
-    """Bet sizes of both players on each street, and how they are tidied.
+    """Bet sizes of both players on each street, and how they are simplified.
 
     Attributes
     ----------
     sizes : 2 tuples of 3 Sizes
         By player, out of position first, and street.
     add_all_in : float
-        All-in is added wherever what is left is at most so many pots. 0: nowhere.
+        All-in is added if at most so many pots are left. 0: nowhere.
     force_all_in : float
-        A bet after whose call at most so many pots are left is all-in. 0: none.
+        A bet that leaves at most so many pots after the call becomes all-in. 0: none.
     merge : float
         Of sizes that differ by less than so many pots only the largest stays. 0: all stay.
     most_raises : int
         Bets and raises of a street, together. 0: as many as stacks allow.
     street : int
-        That the spot begins on: 0 flop, 1 turn, 2 river. There are no sizes before.
+        The first street of the spot: 0 flop, 1 turn, 2 river. Earlier streets have no sizes.
     chip : float
-        What a chip is in the unit in which amounts are given and written: pots and stacks of a spot
-        are so many chips, and bets are rounded to one.
+        The value of a chip in the unit in which amounts are given and written: pots and stacks of a
+        spot are whole numbers of chips, and bets are rounded to one.
     big_blind : float
-        What a bet is at least, in that unit; 0: a chip.
+        The least bet, in that unit; 0: a chip.
     tree : str
-        The bets that are written line by line, as of :func:`.written.tree_text`; empty: none. Where
-        they say what can be done after a line, neither sizes nor what tidies them count.
+        Bets that are written line by line, as of :func:`.written.tree_text`; may be empty. Where
+        they say what can be done after a line, neither sizes nor their simplification apply.
     """
 
     sizes: tuple[tuple[Sizes, Sizes, Sizes], tuple[Sizes, Sizes, Sizes]]
@@ -160,7 +160,7 @@ class Betting:
 
     @property
     def texts(self) -> dict[str, str | None]:
-        """The sizes and the tree as text, in one form however given; donks and tree may be None."""
+        """The sizes and the tree as canonical text; donks and tree may be None."""
         (oop, ip), begin = self.sizes, self.street
         return {
             "oop_bets": _text(each.bets for each in oop[begin:]),
@@ -197,15 +197,15 @@ class Betting:
         """Read sizes as text: ``"33,75"`` on every street, ``"33/50,a/75"`` by street.
 
         A number without a unit is percent of the pot, from ``LEAST_BARE`` on. ``tree``: as
-        :func:`.written.tree_text` takes it. ``street``: that the
-        spot begins on, which has the first entry. ``is_kept``: the text is a lake's, which may have
-        smaller numbers without a unit, and entries of all streets, whatever the board.
+        :func:`.written.tree_text` takes it. ``street``: the first street of the spot, which has the
+        first entry. ``is_kept``: the text is from a lake, which may have smaller numbers without a
+        unit, and entries for all streets, whatever the board.
 
         Raises
         ------
         ValueError
-            If a size is none, there are too many or too few streets, or a threshold is no number or
-            below zero.
+        If a size is invalid, there are too many or too few streets, or a threshold is not a
+        number or below zero.
         """
         from .written import tree_text
 
@@ -218,17 +218,21 @@ class Betting:
             raise ValueError(f"chip is {shown(chip)}: give a number above 0")
         if not (as_number(most_raises) >= 0 and as_number(most_raises).is_integer()):
             raise ValueError(f"most_raises is {shown(most_raises)}: give a whole number, 0 or more")
-        given = {
+        arguments = {
             "oop_bets": (oop_bets, bets, "bets"),
             "ip_bets": (ip_bets, bets, "bets"),
             "oop_raises": (oop_raises, raises, "raises"),
             "ip_raises": (ip_raises, raises, "raises"),
         }
         read = {}
-        for name, (own, both, name_of_both) in given.items():
-            said = name_of_both if own is None else name
+        for name, (own_sizes, both, name_of_both) in arguments.items():
+            said = name_of_both if own_sizes is None else name
             read[name] = by_street(
-                both if own is None else own, said, street, is_kept=is_kept, has_min=big_blind > 0
+                both if own_sizes is None else own_sizes,
+                said,
+                street,
+                is_kept=is_kept,
+                has_min=big_blind > 0,
             )
         leads: Sequence[tuple[Size, ...] | None] = (None,) * 3
         if donks is not None:
@@ -256,11 +260,11 @@ def by_street(
     is_kept: bool = False,
     has_min: bool = False,
 ) -> tuple[tuple[Size, ...], ...]:
-    """Read sizes of the three streets, between which a slash stands; one entry is for all.
+    """Read sizes of the three streets, separated by slashes; a single entry is for all.
 
-    ``street``, ``is_kept``: as of :meth:`Betting.of`; ``has_min``: whether bets have a least one.
-    What stands before a street is none. Raises ValueError if there is neither one entry nor one for
-    each street, or a size is none.
+    ``street``, ``is_kept``: as of :meth:`Betting.of`; ``has_min``: whether there is a least bet.
+    Streets before the first have no sizes. Raises ValueError if there is neither one entry nor one
+    for each street, or a size is invalid.
     """
     if not isinstance(text, str):
         raise ValueError(  # noqa: TRY004 - as for any other size
@@ -277,13 +281,13 @@ def by_street(
 
 
 def refuse_no_sizes(text: str, name: str) -> None:
-    """Raise ValueError if the text has sizes that are none, on whatever streets these are."""
+    """Raise ValueError if the text has invalid sizes, on whichever streets."""
     for entry in text.split("/"):
         _entry(entry, name, LEAST_BARE, has_min=True)
 
 
 def _entries(street: int) -> str:
-    """How many entries there may be, in words."""
+    """How many entries are allowed, in words."""
     if street == len(STREETS) - 1:
         return "one entry: a spot on the river has no street after it"
     example = "/".join(("33", "50", "75")[street:])
@@ -299,7 +303,7 @@ def _entry(text: str, name: str, least_bare: float, *, has_min: bool) -> tuple[S
     words = [word for word in re.split(r"[\s,]+", text) if word]
     if words == [NONE]:
         return ()
-    # Where there is no bet yet nothing can be a multiple of one, or the least raise.
+    # Before the first bet there is no multiple of a bet, and no least raise.
     is_raise = "raises" in name
     return tuple(
         size_of(word, name, least_bare, is_raise=is_raise, has_min=has_min) for word in words
@@ -309,7 +313,7 @@ def _entry(text: str, name: str, least_bare: float, *, has_min: bool) -> tuple[S
 def size_of(
     word: str, name: str, least_bare: float = 0.0, *, is_raise: bool, has_min: bool
 ) -> Size:
-    """One size; ``name`` is what messages call that which has it. ValueError if it is none."""
+    """One size; ``name`` is what messages call the option. ValueError if it is invalid."""
     match = _SIZE.fullmatch(word)
     no_size = f"{name} has {shown(word)}, which is no size: give {GRAMMAR}"
     if match is None:

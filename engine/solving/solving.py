@@ -1,4 +1,4 @@
-"""Solving a spot until nobody gains much by deviating, and reading the strategies."""
+"""Solving a spot to a given exploitability, and reading the strategies."""
 
 from __future__ import annotations
 
@@ -23,57 +23,57 @@ from .sizes import Betting
 from .tree import DECISION, SHOWDOWN, Spot, Tree, betting_tree
 from .walks import Walks, block_of, meet, size_of
 
-LOOK = 10  # iterations between two looks at the exploitability
+LOOK = 10  # iterations between two computations of the exploitability
 # Values are sums of single precision: off by up to 1.5e-6 of the pot times the other's reach, as
-# measured with all holes. By a hole that meets a ten-thousandth of that they are off by 1.5 %.
+# measured with all holes. A hole that meets a ten-thousandth of that is off by 1.5 %.
 LEAST_MET = 1e-4
-# An iteration walks twice, once for each player: it reads both players' regrets and writes those of
-# one. It does so with the sums of one player too, in every second iteration. A look at what both
-# gain reads all sums once. As shares of regrets and sums together, which are as much.
+# An iteration walks twice, once for each player. Each walk reads both players' regrets and writes
+# those of one, and in every second iteration also the strategy sums of one player. Computing the
+# exploitability reads all sums once. As shares of regrets and sums together, which are as much.
 READ = (2 + 0.5 + 1 / LOOK) / 2
 WRITTEN = (1 + 0.5) / 2
 _TABLES = 100  # bytes of a hand of a board, in all tables of cards: 73 to 90 as counted
-_ROOM = 32  # of a hand of a board at a node, in the rooms of eight threads: 16 as counted
+_ROOM = 32  # bytes of a hand of a board at a node, in the scratch of eight threads: 16 as counted
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What a spot takes: see :func:`cost`."""
+    """The memory and time that a spot takes: see :func:`cost`."""
 
     nodes: int  # of the public tree
-    boards: int  # that are walked
+    boards: int  # walked
     numbers: int  # regrets, one for each hand and action
     bytes: int
     compressed_bytes: int  # if regrets and strategies take 16 bits each
     seconds: float  # of 60 iterations on one core
-    own: float  # the share of the numbers that is of the spot's own board
-    block: float  # that of the largest block of boards that is walked at once
+    own: float  # the share of the numbers that belongs to the spot's own board
+    block: float  # the share of the largest block of boards that is walked at once
 
     def kept_bytes(self, *, compress: bool) -> int:
-        """What regrets and strategies take of the memory."""
+        """The memory that regrets and strategies take."""
         whole = self.bytes - 8 * self.numbers
         return (self.compressed_bytes if compress else self.bytes) - whole
 
     def outside(self, *, compress: bool, threads: int = 0) -> tuple[int, int]:
-        """The bytes of memory, and those outside of it, where what is dealt is there."""
+        """The bytes in memory, and those outside of it, if dealt boards are stored there."""
         kept, blocks = self.kept_bytes(compress=compress), worker_count(threads) * self.block
         memory = self.bytes - 8 * self.numbers + int(kept * (self.own + blocks))
         return memory, int(kept * (1 - self.own))
 
     def moved(self, *, compress: bool) -> tuple[int, int]:
-        """The bytes that 60 iterations read there, and write."""
+        """The bytes that 60 iterations read from there, and write."""
         _, kept = self.outside(compress=compress)
         return int(60 * READ * kept), int(60 * WRITTEN * kept)
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What a player does at a node of the tree, on a board.
+    """A player's strategy at a node of the tree, on a board.
 
     Attributes
     ----------
     line : str
-        What came before.
+        The actions before.
     dealt : tuple of int
         The cards dealt after the spot's board.
     player : int
@@ -86,21 +86,20 @@ class Decision:
     shares : (n, a) float64
         How often each takes each action.
     values : (n, a) float64
-        The chips that each wins from here on, after each action; folding wins nothing. No number
-        where it can meet less than a ten-thousandth of the hands with which the other is here:
-        what it meets is lost in the rounding of the others.
+        The chips that each wins from here on, after each action; folding wins nothing. NaN if it
+        meets less than a ten-thousandth of the other's reach here: its value is then lost in the
+        rounding of the others.
     equities : (n,) float64
-        What each would win of a pot that nobody bets into, as a share. No number likewise.
+        The equity of each if nobody bets any more. NaN as above.
     reach : (n,) float64
         The weight of each in the player's range, times how often he has come here with it.
     met : (n,) float64
-        The other's reach, over the holes that each can meet: ``reach * met`` weighs a mean of
+        The other's reach, over the holes that each can meet: ``reach * met`` weights a mean over
         holes by how often they are here.
     at_stake : float
-        What the pot is worth here: its chips; with prizes, what winning it has more than giving up.
+        The worth of the pot here: its chips; with prizes, winning it less giving it up.
     gain : float
-        What the player gains in the whole spot by deviating, as a share of the pot that it begins
-        with.
+        The player's gain from deviating in the whole spot, as a share of the initial pot.
     """
 
     line: str
@@ -120,20 +119,20 @@ class Decision:
 
 @dataclass(frozen=True)
 class RunOut:
-    """What a next card makes of a line, before anybody acts behind it.
+    """The effect of a next card on a line, before anybody acts after it.
 
     Attributes
     ----------
     card : int
     met : float
-        The pairs of holes with which both are here then, weighed by how often they come.
+        The pairs of holes that both players can hold then, weighted by how often they occur.
     values : tuple of float
-        The chips that each player wins from here on, the one out of position first; no number where
-        nobody comes.
+        The chips that each player wins from here on, out of position first; NaN if nobody comes
+        here.
     equities : tuple of float
-        Their shares of a pot that nobody bets into; no number likewise.
+        Their shares of the pot if nobody bets any more; NaN as above.
     shares : tuple of (a,) float64
-        How often the first takes each action; then the other, behind his check.
+        How often the first takes each action; then the other, after his check.
     """
 
     card: int
@@ -144,7 +143,7 @@ class RunOut:
 
 
 class Solution:
-    """Strategies of both players, and how far they are from an equilibrium.
+    """Strategies of both players, and their exploitability.
 
     Attributes
     ----------
@@ -152,19 +151,19 @@ class Solution:
     tree : Tree
     iterations : int
     gains : tuple of float
-        What each player gains by deviating, in chips, the one out of position first.
+        Each player's gain from deviating, in chips, out of position first.
     exploitability : float
         The mean of both.
     to : float
-        The share of the pot that it was to come to.
+        The share of the pot that was to be reached.
     values : tuple of float
-        What each wins of the pot, in chips.
+        Each player's winnings from the pot, in chips.
     equities : tuple of float
         Their shares of the pot if nobody bets.
     seconds : float
 
-    Where a table plays for prizes, gains and values are in these: what each can expect of them when
-    the hand is over.
+    If a table plays for prizes, gains and values are expected prizes at the end of the hand, in the
+    unit of the prizes.
     """
 
     def __init__(
@@ -183,21 +182,21 @@ class Solution:
 
     @property
     def reached(self) -> bool:
-        """Whether it is as close to an equilibrium as was asked for."""
+        """Whether the requested exploitability was reached."""
         return self.exploitability <= self.to * self.pot
 
     @property
     def pot(self) -> float:
-        """What the pot is worth: its chips, or with prizes what winning it has more, their mean."""
+        """The worth of the pot: its chips; with prizes winning less giving up, the mean of both."""
         return self._walks.worths.pot
 
     @property
     def compressed(self) -> bool:
-        """Whether regrets and strategies were kept in 16 bits."""
+        """Whether regrets and strategies were stored in 16 bits."""
         return self._walks.is_short
 
     def at(self, line: str = "", dealt: Sequence[int] = ()) -> Decision:
-        """What the player does whose turn it is after a line.
+        """The strategy of the player to act after a line.
 
         Parameters
         ----------
@@ -222,7 +221,7 @@ class Solution:
         Raises
         ------
         ValueError
-            If the cards cannot come.
+            If the cards cannot be dealt.
         """
         board, images = _find(self.spot.board, self._walks.dealt, dealt)
         street = self.spot.street + len(dealt)
@@ -232,9 +231,9 @@ class Solution:
     def run_outs(
         self, line: str, dealt: Sequence[int] = ()
     ) -> tuple[list[RunOut], list[list[str]]]:
-        """What each card makes of a line that ends a street; then both players' actions.
+        """The effect of each card on a line that ends a street, with both players' next actions.
 
-        Where they are all in nobody acts: there are no actions then.
+        If both are all in, there are no actions.
 
         Parameters
         ----------
@@ -246,7 +245,7 @@ class Solution:
         Raises
         ------
         ValueError
-            If there is no such line, no card is dealt behind it, or the cards do not fit it.
+            If there is no such line, no card is dealt after it, or the cards do not fit it.
         """
         tree, walks = self.tree, self._walks
         root = tree.behind_card(line, len(dealt))
@@ -261,7 +260,7 @@ class Solution:
             checked = int(tree.children_of(root)[actions[0].index("x")])
             actions[1] = [tree.actions[child] for child in tree.children_of(checked)]
         known: dict[int, RunOut] = {}
-        found = []
+        run_outs = []
         for card in range(CARDS):
             if card in self.spot.board or card in dealt:
                 continue
@@ -272,36 +271,36 @@ class Solution:
                     if is_all_in
                     else _run_out(self.spot, walks, board, card, root, checked)
                 )
-            found.append(replace(known[board], card=card))
-        return found, actions
+            run_outs.append(replace(known[board], card=card))
+        return run_outs, actions
 
     def value_with(self, other: Solution, player: int) -> float:
-        """What a player wins of the pot, in chips, if he plays what he does in another solution.
+        """A player's winnings from the pot, in chips, with his strategy from another solution.
 
-        The opponent plays what he does in this one. Against a locked opponent, who was free in the
-        other, this says what knowing the lock is worth: ``values[player]`` less this.
+        The opponent plays his strategy of this one. Against a locked opponent, who was free in the
+        other, this gives the worth of knowing the lock: ``values[player]`` less this.
 
         Raises
         ------
         ValueError
-            If the other solves a spot of other boards, ranges or sizes, or with ``compress``
-            otherwise.
+            If the other solution has other boards, ranges or sizes, or a different setting of
+            ``compress``.
         """
         sums = _mixed(self._walks, other._walks, player)
         return self._walks.worth(player, sums=sums) + float(self._walks.worths.base[player])
 
     def boards(self) -> Iterator[tuple[int, ...]]:
-        """What can be dealt after the spot's board, one of each that differ in suits only."""
+        """The cards that can be dealt after the spot's board, one of each up to suits."""
         yield from self._walks.dealt.boards
 
 
 @dataclass(frozen=True)
 class _Rows:
-    """What a player has at decisions of a board, a row for each."""
+    """A player's numbers at decisions of a board, a row for each."""
 
     holes: I64
     values: F32  # of all nodes of the street
-    known: F64  # reach that is met, where it is enough to know values by
+    known: F64  # the reach that is met, if it is enough for a value
     equities: F64
     weight: F64
     met: F64
@@ -310,9 +309,9 @@ class _Rows:
 def _decisions(
     solution: Solution, board: int, images: I64, dealt: tuple[int, ...], nodes: Sequence[int]
 ) -> Iterator[Decision]:
-    """Read decisions of one board, whose holes are seen under a permutation of suits.
+    """Read decisions of one board, with holes mapped by a permutation of suits.
 
-    ``images`` are what holes are there, ``nodes`` decisions on the board's street.
+    ``images`` are the mapped holes, ``nodes`` decisions on the board's street.
     """
     spot, tree, walks = solution.spot, solution.tree, solution._walks
     gains = [gain / solution.pot for gain in solution.gains]
@@ -322,9 +321,9 @@ def _decisions(
     whose = tree.player[list(nodes)].tolist()
     read, place = {}, {}
     for player in sorted(set(whose)):
-        own = [node for node, who in zip(nodes, whose, strict=True) if who == player]
-        read[player] = _read(spot, walks, board, images, player, np.array(own) - low)
-        place.update({node: at for at, node in enumerate(own)})
+        own_nodes = [node for node, who in zip(nodes, whose, strict=True) if who == player]
+        read[player] = _read(spot, walks, board, images, player, np.array(own_nodes) - low)
+        place.update({node: at for at, node in enumerate(own_nodes)})
     for node, player in zip(nodes, whose, strict=True):
         rows, at = read[player], place[node]
         children = tree.children_of(node)
@@ -344,25 +343,27 @@ def _decisions(
 
 
 def _read(spot: Spot, walks: Walks, board: int, images: I64, player: int, places: I64) -> _Rows:
-    """Read what a player has at nodes, by their places on the street."""
+    """Read a player's numbers at nodes, given by their places on the street."""
     room = walks.look(player, board)
-    own, other, values = (
+    own_rows, other_rows, values = (
         rows.reshape(-1, walks.width) for rows in (room.own, room.reach, room.value)
     )
     holes = walks.holes(board, player)
     others = walks.dealt.hands[board, 1 - player]
-    reach = other[room.reach_row[places] // walks.width, :others].astype(np.float64, order="C")
+    reach = other_rows[room.reach_row[places] // walks.width, :others].astype(np.float64, order="C")
     met, won = walks.met(board, player, reach)
     known = np.where(met > LEAST_MET * reach.sum(axis=1, keepdims=True), met, np.nan)
     with np.errstate(divide="ignore", invalid="ignore"):
         equities = np.clip(won / known, 0, 1)
-    weight = spot.ranges[player, holes] * own[room.own_row[places] // walks.width, : len(holes)]
+    weight = (
+        spot.ranges[player, holes] * own_rows[room.own_row[places] // walks.width, : len(holes)]
+    )
     nodes = len(room.own_row)
     return _Rows(images[holes], values[:nodes, : len(holes)].copy(), known, equities, weight, met)
 
 
 def _run_out(spot: Spot, walks: Walks, board: int, card: int, root: int, checked: int) -> RunOut:
-    """What a board makes of the line that leads to it; both decide at ``root`` and ``checked``."""
+    """The run-out of a board; players decide at ``root``, and after a check at ``checked``."""
     tree = walks.tree
     low = int(walks.nodes[tree.street[root]][0])
     met, values, equities, shares = 0.0, [], [], []
@@ -381,29 +382,29 @@ def _run_out(spot: Spot, walks: Walks, board: int, card: int, root: int, checked
 
 
 def _all_in(spot: Spot, walks: Walks, board: int, node: int) -> tuple[F64, F64]:
-    """Both players' weights, hand by hand, where they are all in on a board."""
+    """Both players' weights, hand by hand, when they are all in on a board."""
     room = walks.look(0, board)
     place = node - int(walks.nodes[walks.tree.street[node]][0])
     holes = walks.holes(board, 0)
-    own = room.own.reshape(-1, walks.width)[room.own_row[place] // walks.width]
-    other = room.reach.reshape(-1, walks.width)[room.reach_row[place] // walks.width]
+    own_reach = room.own.reshape(-1, walks.width)[room.own_row[place] // walks.width]
+    other_reach = room.reach.reshape(-1, walks.width)[room.reach_row[place] // walks.width]
     others = walks.dealt.hands[board, 1]
-    return spot.ranges[0, holes] * own[: len(holes)], other[:others].astype(np.float64)
+    return spot.ranges[0, holes] * own_reach[: len(holes)], other_reach[:others].astype(np.float64)
 
 
 def _run_out_all_in(
     walks: Walks, board: int, card: int, node: int, both: tuple[F64, F64]
 ) -> RunOut:
-    """What a board makes of players who are all in since the one before; their weights there."""
+    """The run-out of a board for players who are already all in, with their weights there."""
     dealt, worths = walks.dealt, walks.worths
     image = dealt.first_image[board]
-    own, other = (
+    own_weights, other_weights = (
         weights[dealt.up[dealt.up_start[image, player] :][: dealt.hands[board, player]]]
         for player, weights in enumerate(both)
     )
-    met, won = walks.met(board, 0, other[None])
-    deals = float(own @ met[0])
-    equity = float(own @ won[0]) / deals if deals else np.nan
+    met, won = walks.met(board, 0, other_weights[None])
+    deals = float(own_weights @ met[0])
+    equity = float(own_weights @ won[0]) / deals if deals else np.nan
     equities = equity, 1 - equity
     values = [np.nan, np.nan]
     if not worths.tied[node].any():
@@ -427,10 +428,10 @@ def solve(
 ) -> Solution:
     """Solve a spot until its exploitability is at most a share of the pot.
 
-    Every ``LOOK`` iterations it looks how exploitable the mean strategies are. It returns those of
-    the first look at which that is low enough, or else of the last, which need not be the best.
-    Regrets are discounted as by N. Brown and T. Sandholm, "Solving Imperfect-Information Games via
-    Discounted Regret Minimization", AAAI 2019, those above zero the less the longer it takes.
+    The exploitability of the mean strategies is computed every ``LOOK`` iterations. The first ones
+    that are good enough are returned, or else the last, which need not be the best. Regrets are
+    discounted as by N. Brown and T. Sandholm, "Solving Imperfect-Information Games via Discounted
+    Regret Minimization", AAAI 2019, with positive regrets discounted less over time.
 
     Parameters
     ----------
@@ -438,25 +439,25 @@ def solve(
     to : float
         The share of the pot: 0.005 is 0.5 %.
     iterations : int
-        The most that are done.
+        The largest number of iterations.
     threads : int
-        0 is all cores. Results are the same for any number.
+        0 for all cores. Results are the same for any number.
     dealt : Dealt, optional
-        Boards and hands of a deck of its own, which has other cards to come or another order of
-        hands. Those of hold'em if not given.
+        Boards and hands of another deck, with other cards to come or another order of hands. By
+        default those of hold'em.
     compress : bool
-        Whether regrets and strategies are kept in 16 bits: half the memory.
+        Whether regrets and strategies are stored in 16 bits: half the memory.
     outsider : callable, optional
-        Gives so many bytes outside of memory, for regrets and strategies on the boards that are
-        dealt: see :class:`.blocks.Outside`. Results are the same. A river has none such.
+        Provides bytes outside of memory for regrets and strategies on dealt boards: see
+        :class:`.blocks.Outside`. Results are the same. A river spot has none.
     report : callable, optional
-        Called with iterations and exploitability, as a share of the pot, at each look.
+        Called with iterations and exploitability, as a share of the pot, each time it is computed.
 
     Raises
     ------
     ValueError
-        If a number is out of its bounds, a lock does not fit the tree, or arrays of ``dealt`` do
-        not fit each other.
+        If a number is out of range, a lock does not fit the tree, or arrays of ``dealt`` do not fit
+        each other.
     """
     check_effort(to, iterations)
     iterations = int(iterations)
@@ -495,9 +496,9 @@ def solve(
 
 
 def check_effort(to: float, iterations: int) -> None:
-    """Refuse an exploitability to reach, or a number of iterations, that is none.
+    """Reject an invalid exploitability to reach, or number of iterations.
 
-    Raises ValueError if ``to`` is not above 0, or ``iterations`` no whole number above 0.
+    Raises ValueError if ``to`` is not above 0, or ``iterations`` is not a whole number above 0.
     """
     if not as_number(to) > 0:
         raise ValueError(f"to is {shown(to)}: give a share of the pot above 0, such as 0.005")
@@ -506,7 +507,7 @@ def check_effort(to: float, iterations: int) -> None:
 
 
 def cost(spot: Spot) -> Cost:
-    """What solving a spot takes, before anything is solved."""
+    """The memory and time that solving a spot takes, without solving it."""
     tree = spot.tree()
     street, hands, below = count_boards(spot.board, spot.ranges)
     numbers, rows = size_of(tree, street, hands)
@@ -521,10 +522,10 @@ def cost(spot: Spot) -> Cost:
 
 @lru_cache
 def discounts(first: int, last: int, end: int) -> F32:
-    """What is left of gains, losses and sums before each iteration.
+    """The factors of positive regrets, negative regrets and strategy sums before each iteration.
 
     Every second strategy is added to the sums, and the last of all: adding takes as much memory
-    traffic as the regrets do. -1 stands where none is added.
+    traffic as the regrets do. -1 means that none is added.
     """
     t = np.arange(first, last, dtype=np.float64)
     power = t ** np.minimum(1 + t / 60, 5)
@@ -535,20 +536,20 @@ def discounts(first: int, last: int, end: int) -> F32:
 
 
 def _exploitability(walks: Walks, spot: Spot, best: tuple[float, float]) -> float:
-    """The mean of what both gain by deviating."""
+    """The mean gain of both players."""
     gained = sum(best)
-    if spot.rake or spot.prizes or walks.betting.locked.any():  # else one wins what the other loses
+    if spot.rake or spot.prizes or walks.betting.locked.any():  # otherwise it is zero-sum
         gained -= sum(walks.worth(player) for player in range(2))
     return gained / 2
 
 
 def _equities(spot: Spot, dealt: Dealt, threads: int) -> tuple[float, float]:
-    """The shares of the pot of two ranges that check to the end."""
+    """The equities of two ranges that check to the end."""
     if dealt.street[0] == RIVER:
         holes = np.split(dealt.hole, dealt.start[0, 1:])
-        own, other = (spot.ranges[player, holes[player]] for player in range(2))
-        met, beaten = meet(dealt, 0, 0, other[None])
-        first = float(own @ beaten[0]) / float(own @ met[0])
+        own_weights, other_weights = (spot.ranges[player, holes[player]] for player in range(2))
+        met, beaten = meet(dealt, 0, 0, other_weights[None])
+        first = float(own_weights @ beaten[0]) / float(own_weights @ met[0])
         return first, 1 - first
     tree = betting_tree(spot.pot, spot.stack, _no_bets(), spot.street)
     walks = Walks(tree, dealt, spot.ranges, payoffs(tree, spot.pot), threads=threads)
@@ -562,7 +563,7 @@ def _no_bets() -> Betting:
 
 
 def _mixed(walks: Walks, other: Walks, player: int) -> Numbers:
-    """Sums of strategies: those of a player are the other's."""
+    """Strategy sums, with those of one player taken from the other solution."""
     dealt, tree = walks.dealt, walks.tree
     if not (
         tree.actions == other.tree.actions
@@ -570,7 +571,7 @@ def _mixed(walks: Walks, other: Walks, player: int) -> Numbers:
         and walks.is_short == other.is_short
         and (walks.sums.away is None) == (other.sums.away is None)
     ):
-        raise ValueError("the other solution is of another spot, or keeps its numbers otherwise")
+        raise ValueError("the other solution is of another spot, or stores its numbers differently")
     return walks.sums.mixed(other.sums, player, walks.layout)
 
 
@@ -591,7 +592,7 @@ def _checked(line: str, tree: Tree, node: int, shares: F64) -> F64:
 
 
 def _find(board: tuple[int, ...], dealt: Dealt, cards: Sequence[int]) -> tuple[int, I64]:
-    """The board that stands for dealt cards, and what its holes are there."""
+    """The board that stands for dealt cards, and the mapped holes."""
     here, holes, suits = 0, np.arange(HOLES), np.arange(52)
     for count, card in enumerate(cards):
         if card in board or card in cards[:count]:
@@ -599,10 +600,10 @@ def _find(board: tuple[int, ...], dealt: Dealt, cards: Sequence[int]) -> tuple[i
             raise ValueError(f"card {format_card(card)} is on the board {known} already")
         for below in range(*dealt.below[here]):
             images = range(*dealt.first_image[below : below + 2])
-            own = dealt.boards[below][-1]
-            found = [i for i in images if suits[suit_images()[dealt.suits[i]][own]] == card]
-            if found:
-                image = dealt.suits[found[0]]
+            last_card = dealt.boards[below][-1]
+            matches = [i for i in images if suits[suit_images()[dealt.suits[i]][last_card]] == card]
+            if matches:
+                image = dealt.suits[matches[0]]
                 holes, suits = holes[hole_images()[image]], suits[suit_images()[image]]
                 here = below
                 break

@@ -1,17 +1,17 @@
 """The kernel that walks the betting of a spot on its boards: reach down, values up.
 
-Each walk is for one player, the hero, against the reach of the other, the villain. Rows of a room
-have a number for each hand of a player on the board: a node's reach of the villain, the hero's own
-reach, how often the hero takes the action that leads to a node, and his counterfactual value.
-Nodes where a player has not acted share the row of the node before.
+Each walk is for one player, the hero, against the reach of the other, the villain. Rows of the
+scratch have a number for each hand of a player on the board: the villain's reach at a node, the
+hero's own reach, how often the hero takes the action that leads to a node, and his counterfactual
+value. Nodes at which a player has not acted share the row of the node before.
 
 Regrets are discounted as in N. Brown and T. Sandholm, "Solving Imperfect-Information Games via
-Discounted Regret Minimization", AAAI 2019, the players in turn.
+Discounted Regret Minimization", AAAI 2019, with alternating updates of the players.
 
-There is one kernel, which enters each part in one place: so each is compiled once.
+There is a single kernel, which calls each part in one place only, so each is compiled once.
 
-Beside it stand those of what hands can meet: odds of players all in early, and holes that share no
-card.
+Other kernels here prepare what hands can meet: odds of players who are all in early, and holes that
+share no card.
 """
 # mypy: ignore-errors
 
@@ -39,18 +39,28 @@ from .lane_steps import (
     store_halves,
     where_positive,
 )
-from .showdown_steps import CARDS, ZERO, Dealing, Lanes, Room, clear, meet, run_out, show_down
+from .showdown_steps import (
+    CARDS,
+    ZERO,
+    Dealing,
+    Lanes,
+    ShowdownScratch,
+    clear,
+    meet,
+    run_out,
+    show_down,
+)
 
 DECISION, DEAL, FOLD, SHOWDOWN = 0, 1, 2, 3
-UPDATE, RESPOND, EVALUATE = 0, 1, 2  # what a walk is for
-DOWN, UP = 0, 1  # what a step of it does
+UPDATE, RESPOND, EVALUATE = 0, 1, 2  # purposes of a walk
+DOWN, UP = 0, 1  # directions of a step
 
 ONE = np.float32(1)
-AHEAD = 2048  # numbers of a store that are asked for before they are read
-LEAST_TOTAL = np.float32(1e-37)  # of regrets or sums of a hand: one over less is no number
-NEXT_TO_NOTHING = np.float32(1e-27)  # rows of numbers no larger are zero once they are short
+AHEAD = 2048  # how far ahead numbers of a store are prefetched
+LEAST_TOTAL = np.float32(1e-37)  # of regrets or sums of a hand: 1 over less overflows
+NEXT_TO_NOTHING = np.float32(1e-27)  # rows with no larger numbers become zero in 16 bits
 
-# n = nodes, s = a row: hands of a board, up to the next multiple of LANES
+# n = nodes, s = a row: hands of a board, padded to a multiple of LANES
 # r = hands of all rows, w = rows: one of each board, decision and action
 
 
@@ -64,25 +74,25 @@ class Betting(NamedTuple):
     count: Input[I8, "n"]
     children: Input[I32, "n - 1"]
     row: Input[I32, "n"]  # of a decision: its first action among those of the player on the street
-    stake: Input[F32, "n, 2"]  # of a showdown: half of what winning has more than losing
-    flat: Input[F32, "n, 2"]  # of a fold: what each has; of a showdown: winning and losing, halved
-    tied: Input[F32, "n, 2"]  # of a showdown: what a tie has more than that
-    locked: Input[Bool, "n"]  # decisions whose shares stay as they are
+    stake: Input[F32, "n, 2"]  # of a showdown: half the difference of winning and losing
+    flat: Input[F32, "n, 2"]  # of a fold: each player's value; of a showdown: mean of win and loss
+    tied: Input[F32, "n, 2"]  # of a showdown: the value of a tie less that mean
+    locked: Input[Bool, "n"]  # decisions whose shares do not change
     roots: Input[I64, "l"]  # the nodes that streets begin with, ascending
     street_start: Input[I64, "3"]  # the first node of each street
 
 
 class Store(NamedTuple):
-    """Regrets, or sums of strategies: as they are, or short, in 16 bits and with a scale a row.
+    """Regrets, or strategy sums: single precision, or 16 bits with a scale for each row.
 
-    Short ones are square roots, with the sign of the number, so that small numbers have more
-    digits: a hand that mixes has regrets of a thousandth of the row's largest. In equal steps the
-    reference flop took 100 iterations to 0.5 %, not 70.
+    16-bit numbers are signed square roots, so that small numbers keep more digits: a hand that
+    mixes has regrets of a thousandth of the row's largest. With equal steps the reference flop took
+    100 iterations to 0.5 %, not 70.
     """
 
-    numbers: Array[F32, "r"]  # none if they are short
+    numbers: Array[F32, "r"]  # empty if they are short
     short: Array[I16, "r"]  # whole numbers up to ``most``, less ``middle``
-    scale: Array[F32, "w"]  # what 1 squared is worth in a row of them
+    scale: Array[F32, "w"]  # the value of 1 squared in a short row
     most: np.float32
     middle: np.float32
 
@@ -91,18 +101,18 @@ class Store(NamedTuple):
 def walk(
     betting: Betting,
     dealing: Dealing,
-    flop: Room,
-    turn: Room,
-    river: Room,
+    flop: ShowdownScratch,
+    turn: ShowdownScratch,
+    river: ShowdownScratch,
     lanes: Lanes,
     regrets: Store,
     sums: Store,
-    strategy: Store,  # regrets, or the sums of strategies
-    ranges: Input[F32, "4, s"],  # by player; then how much of each he comes with himself
+    strategy: Store,  # regrets, or strategy sums
+    ranges: Input[F32, "4, s"],  # by player; then the weight of each hand in its own sums
     steps: Input[I64, "k, 7"],  # down or up, board, street, first and last node, and root
     heroes: Input[I64, "p"],
     mode: int,
-    factors: Input[F32, "t, 3"],  # what is left of gains, losses and sums; -1: these stay
+    factors: Input[F32, "t, 3"],  # of positive and negative regrets and of sums; -1: unchanged
 ) -> None:
     """Take the steps of a walk, for each row of factors and each hero."""
     width = ranges.shape[1]
@@ -143,8 +153,8 @@ def walk(
 
 
 @borrowing
-def _begin(room: Room, ranges: Input[F32, "4, s"], hero: int):
-    """Give the root of a spot the villain's range, and the hero's own part."""
+def _begin(room: ShowdownScratch, ranges: Input[F32, "4, s"], hero: int):
+    """Set the villain's range and the hero's own weights at the root of a spot."""
     for h in range(ranges.shape[1]):
         room.reach[h] = ranges[1 - hero, h]
         room.own[h] = ranges[2 + hero, h]
@@ -155,15 +165,15 @@ def _begin(room: Room, ranges: Input[F32, "4, s"], hero: int):
 @borrowing
 def _deal_down(
     dealing: Dealing,
-    above: Room,
-    room: Room,
+    above: ShowdownScratch,
+    room: ShowdownScratch,
     board: int,
     hero: int,
     deal: int,
     root: int,
     width: int,
 ):
-    """Give a root of a street the reach of the deal before it."""
+    """Set the reach of a street's root from the deal before it."""
     target = root * width
     room.reach_row[root] = target
     room.own_row[root] = target
@@ -179,8 +189,8 @@ def _deal_down(
 @borrowing
 def _deal_up(
     dealing: Dealing,
-    above: Room,
-    room: Room,
+    above: ShowdownScratch,
+    room: ShowdownScratch,
     board: int,
     hero: int,
     deal: int,
@@ -199,7 +209,7 @@ def _deal_up(
 
 @borrowing
 def _lengthen(short: Store, base: int, row: int, actions: int, hands: int, rows: Array[F32, "n"]):
-    """Set rows to those of a decision, which are short in its store."""
+    """Set rows to those of a decision that is stored in 16 bits."""
     nothing, middle = all_lanes(ZERO), all_lanes(short.middle)
     for a in range(actions):
         scale = all_lanes(short.scale[row + a])
@@ -211,7 +221,7 @@ def _lengthen(short: Store, base: int, row: int, actions: int, hands: int, rows:
 
 @borrowing
 def _shorten(short: Store, base: int, row: int, actions: int, hands: int, rows: Array[F32, "n"]):
-    """Put rows of a decision into its store, as square roots of parts of each row's largest."""
+    """Store rows of a decision in 16 bits, as square roots of shares of each row's largest."""
     nothing, middle = all_lanes(ZERO), all_lanes(short.middle)
     for a in range(actions):
         first, last = a * hands, (a + 1) * hands
@@ -235,7 +245,7 @@ def _shorten(short: Store, base: int, row: int, actions: int, hands: int, rows: 
 def _forward(
     betting: Betting,
     dealing: Dealing,
-    room: Room,
+    room: ShowdownScratch,
     lanes: Lanes,
     strategy: Store,
     board: int,
@@ -245,8 +255,8 @@ def _forward(
     mode: int,
     width: int,
 ):
-    """Set the reach of nodes; that of the roots of the street stands there already."""
-    nothing, one = all_lanes(ZERO), all_lanes(ONE)
+    """Set the reach of nodes; that of the street's roots is already set."""
+    nothing, ones = all_lanes(ZERO), all_lanes(ONE)
     is_short = len(strategy.short) > 0
     rows = lanes.regret_rows if is_short else strategy.numbers
     for node in range(low, high):
@@ -278,7 +288,7 @@ def _forward(
                 fetch(rows, base + a * hands + h + AHEAD)
                 total = total + positive(load(rows, base + a * hands + h))
             some = total - least
-            factor = where_positive(some, divided(one, total), nothing)
+            factor = where_positive(some, divided(ones, total), nothing)
             even = where_positive(some, nothing, alike)
             if heros:
                 before = load(room.own, from_own + h)
@@ -299,7 +309,7 @@ def _forward(
 def _backward(
     betting: Betting,
     dealing: Dealing,
-    room: Room,
+    room: ShowdownScratch,
     lanes: Lanes,
     regrets: Store,
     sums: Store,
@@ -360,14 +370,14 @@ def _backward(
             if is_improved:
                 for a in range(actions):
                     at = (betting.children[first + a] - low) * width + h
-                    own = place + a * hands + h
-                    old = load(regret_rows, own)
+                    place_in_store = place + a * hands + h
+                    old = load(regret_rows, place_in_store)
                     left = old * where_positive(old, gains, losses)
-                    store(regret_rows, own, left + (load(room.value, at) - total))
+                    store(regret_rows, place_in_store, left + (load(room.value, at) - total))
                     if kept >= ZERO:
-                        fetch(sum_rows, own - AHEAD)
-                        more = load(sum_rows, own) * keeps + load(room.own, at)
-                        store(sum_rows, own, more)
+                        fetch(sum_rows, place_in_store - AHEAD)
+                        more = load(sum_rows, place_in_store) * keeps + load(room.own, at)
+                        store(sum_rows, place_in_store, more)
         if is_short and is_improved:
             _shorten(regrets, base, row, actions, hands, regret_rows)
             if kept >= ZERO:
@@ -378,7 +388,7 @@ def _backward(
 def _settle(
     betting: Betting,
     dealing: Dealing,
-    room: Room,
+    room: ShowdownScratch,
     lanes: Lanes,
     board: int,
     hero: int,
@@ -387,7 +397,7 @@ def _settle(
     high: int,
     width: int,
 ):
-    """Set the values of folds and showdowns, and those of deals to nothing yet."""
+    """Set the values of folds and showdowns, and those of deals to zero."""
     nodes = high - low
     raked = False
     ends = 0
@@ -435,11 +445,11 @@ def order_hands(
     hands: Input[I64, "b, 2"],
     cards: Input[U8, "h, 2"],
     strength: Input[U16, "h"],  # ascending for each player on a river
-    card_start: Array[I64, "b, 2, 53"],  # set, and the other two: see ``Dealing``
+    card_start: Array[I64, "b, 2, 53"],  # written, as are the other two: see ``Dealing``
     holding: Array[I32, "2 * h"],
     order: Array[I16, "h, 6"],
 ) -> None:
-    """List the hands that hold each card, and count what is weaker than a hand or ties with it."""
+    """List the hands that hold each card, and count those weaker than or tied with a hand."""
     upto = np.zeros((2, CARDS + 1), np.int64)
     for board in range(len(start)):
         for player in range(2):
@@ -493,12 +503,12 @@ def add_river(
     hands: Input[I64, "2"],
     up: Input[I32, "u"],
     up_start: Input[I64, "i, 2"],  # of its images
-    first: Array[U16, "n"],  # room: by hand of the turn
+    first: Array[U16, "n"],  # scratch: by hand of the turn
     second: Array[U16, "m"],
     odds: Array[I16, "n, m"],  # added to: won less lost of the first player's hand
     ties: Array[I16, "k, m"],  # added to, or k is 0
 ) -> None:
-    """Count a river, and those that are the same."""
+    """Count a river, and the rivers equal to it up to suits."""
     for image in range(len(up_start)):
         for h in range(len(first)):
             first[h] = 0
@@ -508,17 +518,17 @@ def add_river(
             first[up[up_start[image, 0] + h]] = strength[start[0] + h]
         for h in range(hands[1]):
             second[up[up_start[image, 1] + h]] = strength[start[1] + h]
-        for one in range(len(first)):
-            own = first[one]
-            if own == 0:
+        for i in range(len(first)):
+            own_strength = first[i]
+            if own_strength == 0:
                 continue
-            row = odds[one]
-            for two in range(len(second)):
-                won = (own > second[two]) & (second[two] != 0)
-                row[two] += won - (own < second[two])
+            row = odds[i]
+            for j in range(len(second)):
+                won = (own_strength > second[j]) & (second[j] != 0)
+                row[j] += won - (own_strength < second[j])
             if len(ties):
-                for two in range(len(second)):
-                    ties[one, two] += own == second[two]
+                for j in range(len(second)):
+                    ties[i, j] += own_strength == second[j]
 
 
 @kernel
@@ -528,12 +538,12 @@ def add_turn(
     up_start: Input[I64, "i, 2"],
     odds: Array[I16, "n, m"],  # added to
 ) -> None:
-    """Add the counts of a turn, and of those that are the same, to those of its flop."""
+    """Add the counts of a turn, and of the turns equal to it, to those of its flop."""
     for image in range(len(up_start)):
-        for one in range(len(counted)):
-            row = odds[up[up_start[image, 0] + one]]
-            for two in range(counted.shape[1]):
-                row[up[up_start[image, 1] + two]] += counted[one, two]
+        for i in range(len(counted)):
+            row = odds[up[up_start[image, 0] + i]]
+            for j in range(counted.shape[1]):
+                row[up[up_start[image, 1] + j]] += counted[i, j]
 
 
 @kernel
@@ -541,33 +551,33 @@ def drop_shared(
     first: Input[U8, "n, 2"], second: Input[U8, "m, 2"], odds: Array[I16, "n, m"]
 ) -> None:
     """Set the counts of two hands that share a card to zero."""
-    for one in range(len(first)):
-        for two in range(len(second)):
+    for i in range(len(first)):
+        for j in range(len(second)):
             shared = (
-                (first[one, 0] == second[two, 0])
-                | (first[one, 0] == second[two, 1])
-                | (first[one, 1] == second[two, 0])
-                | (first[one, 1] == second[two, 1])
+                (first[i, 0] == second[j, 0])
+                | (first[i, 0] == second[j, 1])
+                | (first[i, 1] == second[j, 0])
+                | (first[i, 1] == second[j, 1])
             )
             if shared:
-                odds[one, two] = 0
+                odds[i, j] = 0
 
 
 @kernel
 def meet_rows(
     cards: Input[U8, "n, 2"],
     strength: Input[U16, "n"],  # ascending, on a river
-    same: Input[I32, "n"],  # the place of the same hole among the other's, -1 for none
+    same: Input[I32, "n"],  # the place of the same hole among the other's, -1 without one
     others: Input[U8, "m, 2"],
     other_strength: Input[U16, "m"],
     reach: Array[F64, "d, m"],
     totals: Array[F64, "d"],  # of reach
-    rounding: float,  # sums below that share of all are nothing
+    rounding: float,  # smaller sums, as a share of the total, count as 0
     is_river: bool,
-    met: Array[F64, "d, n"],  # set, from zeros
-    beaten: Array[F64, "d, n"],  # set on a river, from zeros
+    met: Array[F64, "d, n"],  # written, from zeros
+    beaten: Array[F64, "d, n"],  # written on a river, from zeros
 ) -> None:
-    """Set what hands meet, and what they beat with half of what they tie with, row by row."""
+    """Set the reach that hands meet, and what they beat with half of their ties, row by row."""
     by_card = np.zeros(256)
     for d in range(len(reach)):
         row = reach[d]
@@ -577,13 +587,13 @@ def meet_rows(
             by_card[others[h, 0]] += row[h]
             by_card[others[h, 1]] += row[h]
         for h in range(len(cards)):
-            found = totals[d] - (by_card[cards[h, 0]] + by_card[cards[h, 1]])
+            met_reach = totals[d] - (by_card[cards[h, 0]] + by_card[cards[h, 1]])
             if same[h] >= 0:
-                found += row[same[h]]
-            met[d, h] = 0.0 if found < rounding * totals[d] else found
+                met_reach += row[same[h]]
+            met[d, h] = 0.0 if met_reach < rounding * totals[d] else met_reach
         if not is_river:
             continue
-        for ties in range(2):  # what is weaker; then what is weaker or ties
+        for ties in range(2):  # weaker hands; then weaker and tied hands
             for card in range(len(by_card)):
                 by_card[card] = 0.0
             below = 0.0

@@ -1,4 +1,4 @@
-"""A spot, two ranges on a board with what may be bet, and the public tree of its betting."""
+"""A spot, which is two ranges on a board and the allowed bets, and its public betting tree."""
 
 from __future__ import annotations
 
@@ -21,36 +21,36 @@ from .sizes import PLAYERS, STREETS, Betting, Size, in_unit, plain, share_of, si
 from .written import short_line
 
 DECISION, DEAL, FOLD, SHOWDOWN = range(4)
-_CHIPS = re.compile(r"\d+(\.\d+)?")  # of a bet in a written tree; else it is a size
+_CHIPS = re.compile(r"\d+(\.\d+)?")  # of a bet in a written tree; anything else is a size
 RIVER = 2
 
-# More of either is a slip, and would end in Python's limit of recursion, or in all of the memory.
+# More of either is a mistake, and would hit Python's recursion limit, or fill the memory.
 MOST_RAISES = 100  # in a row
 MOST_NODES = 1_000_000
 
-# Spots of a set have the same tree, which takes as long to build as their hands to be dealt.
+# Spots of a set have the same tree, which takes as long to build as their hands to deal.
 KEPT_NODES, KEPT_TREES = 5_000, 64
 
 
 class Plan(NamedTuple):
-    """Where the nodes of streets are, and the rows of decisions."""
+    """The places of the nodes of streets, and of the rows of decisions."""
 
     nodes: I64  # (3, 2): the first node of each street, and one past its last
-    roots: I64  # the nodes that streets begin with, ascending
-    row: I32  # (n,): a decision's first action among its player's of the street
-    rows: I64  # (3, 2): how many actions those have, by street and player
+    roots: I64  # the nodes that begin streets, ascending
+    row: I32  # (n,): the place of a decision's first action among its player's on the street
+    rows: I64  # (3, 2): how many actions there are, by street and player
 
 
 @dataclass(frozen=True)
 class Tree:
-    """Nodes street by street; on each the betting after a deal is together, parents first.
+    """Nodes street by street; the betting after a deal is consecutive, parents first.
 
     Attributes
     ----------
     kind : (n,) int8
-        0 decision, 1 deal, 2 fold, 3 showdown. Before the river it is one of players all in.
+        0 decision, 1 deal, 2 fold, 3 showdown. A showdown before the river is an all-in.
     player : (n,) int8
-        Who decides, or folded: 0 out of position, 1 in position; -1 elsewhere.
+        Who decides, or who folded: 0 out of position, 1 in position; -1 elsewhere.
     street : (n,) int8
         0 flop, 1 turn, 2 river.
     parent : (n,) int32
@@ -62,8 +62,8 @@ class Tree:
     put_in : (n, 2) int64
         Chips each player has put in since the spot began.
     actions : list of str
-        What led to a node: ``x`` check, ``b94`` bet, ``r240`` raise to, ``c`` call, ``f`` fold, in
-        chips of the street; nothing at the root and after a deal.
+        The action that led to a node: ``x`` check, ``b94`` bet, ``r240`` raise to, ``c`` call,
+        ``f`` fold, in chips of the street; empty at the root and after a deal.
     """
 
     kind: I8
@@ -78,15 +78,17 @@ class Tree:
 
     @cached_property
     def plan(self) -> Plan:
-        """What walks need to know of it."""
+        """The places that walks need."""
         before = np.where(self.parent < 0, -1, self.street[self.parent])
         row = np.zeros(len(self), np.int32)
         rows = np.zeros((3, 2), np.int64)
         for street in range(3):
             for player in range(2):
-                of = (self.kind == DECISION) & (self.street == street) & (self.player == player)
-                row[of] = np.cumsum(self.count[of], dtype=np.int64) - self.count[of]
-                rows[street, player] = self.count[of].sum(dtype=np.int64)
+                decides = (
+                    (self.kind == DECISION) & (self.street == street) & (self.player == player)
+                )
+                row[decides] = np.cumsum(self.count[decides], dtype=np.int64) - self.count[decides]
+                rows[street, player] = self.count[decides].sum(dtype=np.int64)
         return Plan(
             np.searchsorted(self.street, [[s, s + 1] for s in range(3)]),
             np.flatnonzero(before < self.street),
@@ -106,14 +108,14 @@ class Tree:
         return self.children[self.first[node] : self.first[node] + self.count[node]]
 
     def line(self, node: int) -> str:
-        """The actions that lead to a node, such as ``"x b94 c x"``; no cards."""
+        """The actions that lead to a node, such as ``"x b94 c x"``, without cards."""
         if node not in self._lines:
             words = [self.actions[above] for above in self.path(node)]
             self._lines[node] = " ".join(word for word in words if word)
         return self._lines[node]
 
     def node(self, line: str) -> int:
-        """The decision or the end that a line leads to.
+        """The decision or the end to which a line leads.
 
         Raises
         ------
@@ -132,14 +134,14 @@ class Tree:
         return self._past_deal(node)
 
     def behind_card(self, line: str, cards: int) -> int:
-        """The node behind a line that ends a street: a decision, or the showdown of who is all in.
+        """The node after a line that ends a street: a decision, or the showdown after an all-in.
 
-        ``cards``: how many are dealt before that end.
+        ``cards``: how many have been dealt before that end.
 
         Raises
         ------
         ValueError
-            If there is no such line, no card is dealt after it, or other cards before.
+            If there is no such line, no card is dealt after it, or another number before.
         """
         node = self.node(line)
         is_all_in = self.kind[node] == SHOWDOWN and self.street[node] < len(STREETS) - 1
@@ -156,12 +158,12 @@ class Tree:
         return node
 
     def decision(self, line: str, cards: int) -> int:
-        """The decision that a line leads to, if so many cards are dealt by then.
+        """The decision to which a line leads, if that many cards have been dealt by then.
 
         Raises
         ------
         ValueError
-            If there is no such line, nobody decides there, or it is other cards.
+            If there is no such line, nobody decides there, or the number of cards is wrong.
         """
         node = self.node(line)
         if self.kind[node] != DECISION:
@@ -183,7 +185,7 @@ class Tree:
     def nested(self, root: int = 0) -> dict[str, Any]:
         """What follows each action from a decision on, as :func:`.written.tree_text` reads it."""
         behind: dict[int, dict[str, Any]] = {}
-        for node in range(len(self) - 1, root - 1, -1):  # children stand behind their parents
+        for node in range(len(self) - 1, root - 1, -1):  # children come after their parents
             children = self.children_of(node).tolist()
             if self.kind[node] == DEAL:
                 behind[node] = behind.pop(children[0])
@@ -192,9 +194,9 @@ class Tree:
         return behind[root]
 
     def text(self, pot: int, stack: int, chip: float = 1.0) -> str:
-        """All actions in lines, as :func:`.written.tree_text` reads them, with notes behind ``#``.
+        """All actions in lines, as :func:`.written.tree_text` reads them, with notes after ``#``.
 
-        ``pot``, ``stack``: chips of the spot; ``chip``: what one is in the unit they are told in.
+        ``pot``, ``stack``: chips of the spot; ``chip``: the value of a chip in the unit of amounts.
         """
 
         def note(node: int) -> str:
@@ -221,10 +223,10 @@ class Tree:
 def betting_tree(pot: int, stack: int, betting: Betting, street: int) -> Tree:
     """Build the tree of a spot.
 
-    ``pot``, ``stack``: chips in the pot, and what each player has left; ``street``: that the spot
-    begins on: 0 flop, 1 turn, 2 river. Raises ValueError if ``pot`` or ``stack`` is no whole number
-    above zero, the tree is beyond ``MOST_RAISES`` or ``MOST_NODES``, or one that is written has a
-    line that cannot be.
+    ``pot``, ``stack``: chips in the pot, and what each player has left; ``street``: the first
+    street of the spot: 0 flop, 1 turn, 2 river. Raises ValueError if ``pot`` or ``stack`` is not a
+    whole number above zero, the tree is beyond ``MOST_RAISES`` or ``MOST_NODES``, or a written tree
+    has an impossible line.
     """
     for name, number in (("pot", pot), ("stack", stack)):
         if not (as_number(number) >= 1 and as_number(number).is_integer()):
@@ -248,19 +250,19 @@ _kept: dict[tuple[int, int, Betting, int], Tree] = {}
 
 @dataclass(frozen=True)
 class _Point:
-    """Where the betting stands."""
+    """The state of the betting."""
 
     street: int
     put_in: tuple[int, int]
-    player: int  # whose turn it is
+    player: int  # who is to act
     before: tuple[int, int]  # what each had put in when the street began
     raises: int  # bets and raises on this street
     checked: bool  # whether the other has checked
-    aggressor: int  # who bet or raised last on the street before, -1 for nobody
+    aggressor: int  # who bet or raised last on the previous street, -1 for nobody
 
 
 class _Growing:
-    """Nodes in the order in which they are met."""
+    """Nodes in the order in which they are added."""
 
     def __init__(self, pot: int, stack: int, betting: Betting) -> None:
         self.pot, self.stack, self.betting = pot, stack, betting
@@ -278,7 +280,7 @@ class _Growing:
         return len(self.rows) - 1
 
     def decide(self, at: _Point, parent: int, action: str, written: Mapping[str, Any]) -> None:
-        """Add a decision and all that follows: what is written, or what the sizes say."""
+        """Add a decision and everything that follows: as written, or by the sizes."""
         if at.raises > MOST_RAISES:
             raise ValueError(
                 f"the {STREETS[at.street]} has more than {MOST_RAISES} raises in a row: give larger"
@@ -310,7 +312,7 @@ class _Growing:
     def written(
         self, at: _Point, here: int, written: Mapping[str, Any]
     ) -> dict[int, Mapping[str, Any]]:
-        """Chips beyond the call of the bets or raises that are written, and what follows each."""
+        """Chips beyond the call of the written bets or raises, and what follows each."""
         me = at.player
         called = at.put_in[1 - me]
         bet, to_call = called - at.before[1 - me], called - at.put_in[me]
@@ -358,7 +360,7 @@ class _Growing:
         return chosen
 
     def told(self, chips: int) -> str:
-        """Chips in the unit in which they are given."""
+        """Chips in the unit in which they were given."""
         return plain(in_unit(chips, self.betting.chip))
 
     def line(self, node: int) -> str:
@@ -370,7 +372,7 @@ class _Growing:
         return " ".join(filter(None, reversed(words)))
 
     def sizes(self, at: _Point, bet: int, to_call: int) -> dict[int, Mapping[str, Any]]:
-        """Chips beyond the call that the player may put in by the sizes; nothing is written."""
+        """Chips beyond the call of the player's bets and raises by size; nothing is written."""
         betting = self.betting
         me = at.player
         called = at.put_in[1 - me]
@@ -416,7 +418,7 @@ class _Growing:
         self, at: _Point, put_in: tuple[int, int], aggressor: int, parent: int, action: str,
         written: Mapping[str, Any],
     ) -> None:  # fmt: skip
-        """Add what follows when the betting of a street is over."""
+        """Add what follows when the betting on a street is over."""
         if at.street == RIVER or put_in[0] == self.stack:
             self.over(SHOWDOWN, at.street, -1, put_in, parent, action, written)
             return
@@ -425,14 +427,14 @@ class _Growing:
         self.decide(begun, deal, "", written.get(action, {}))
 
     def tree(self) -> Tree:
-        """The nodes in their order, as arrays."""
+        """The nodes in order, as arrays."""
         kind, player, street, parent, put_in, actions = zip(*self.rows, strict=True)
         order = np.argsort(street, kind="stable")
         place = np.empty(len(order), np.int64)
         place[order] = np.arange(len(order))
         above = np.array(parent)[order]
         above[above >= 0] = place[above[above >= 0]]
-        # Children by parent, in the order in which they were met.
+        # Children by parent, in the order in which they were added.
         nodes = np.arange(1, len(order))
         children = nodes[np.argsort(above[1:], kind="stable")]
         count = np.bincount(above[1:], minlength=len(order))
@@ -449,29 +451,29 @@ class _Growing:
         )
         for column in vars(tree).values():
             if isinstance(column, np.ndarray):
-                column.flags.writeable = False  # it may be another spot's too
+                column.flags.writeable = False  # other spots may share it
         return tree
 
 
 @dataclass(frozen=True)
 class Prizes:
-    """A table that plays for prizes, of which two players are in a spot.
+    """A table that plays for prizes, with two of its players in a spot.
 
-    What stacks are worth is what they can expect by ICM (Malmuth-Harville). What one gains the
-    other need not lose then: players who are not in the hand have their share of it.
+    Stacks are worth their expected prizes by ICM (Malmuth-Harville). A gain of one player need not
+    be a loss of the other: players who are not in the hand have a share in it.
 
     Attributes
     ----------
     prizes : tuple of float
-        For the first place, the second, and so on; the places after them win nothing.
+        For the first place, the second, and so on; lower places win nothing.
     behind : tuple of float
         What both have left when the spot begins, in the spot's chips, out of position first. The
         spot's stack is the smaller.
     others : tuple of float
-        The stacks of who is not in the hand.
+        The stacks of players who are not in the hand.
     bounties : tuple of float
-        What each wins at once by knocking the other out, as the prizes: of a progressive bounty
-        that is half of it.
+        What each wins at once by knocking the other out, in the unit of the prizes: of a
+        progressive bounty that is half.
     """
 
     prizes: tuple[float, ...]
@@ -480,7 +482,7 @@ class Prizes:
     bounties: tuple[float, ...] = (0.0, 0.0)
 
     def check(self, stack: int) -> None:
-        """ValueError for a table that is none, or does not fit a spot's stack."""
+        """ValueError for an invalid table, or one that does not fit a spot's stack."""
         behind = list(self.behind)
         if len(behind) != 2 or min(map(as_number, behind)) != stack:
             raise ValueError(
@@ -492,10 +494,10 @@ class Prizes:
             raise ValueError(
                 f"others has {len(self.others)} stacks: give {MOST_PLACES - 2} at most"
             )
-        for name, given, least in (
+        for name, numbers, least in (
             ("behind", self.behind, 0), ("others", self.others, 0), ("bounties", self.bounties, -1),
         ):  # fmt: skip
-            for number in given:
+            for number in numbers:
                 if not least < as_number(number) < float("inf"):
                     bound = "0 or more" if least else "above 0"
                     raise ValueError(f"{name} has {shown(number)}: give numbers {bound}")
@@ -508,7 +510,7 @@ class Prizes:
 
 @dataclass(frozen=True)
 class Spot:
-    """What is solved.
+    """A spot to solve.
 
     Attributes
     ----------
@@ -521,19 +523,19 @@ class Spot:
     betting : Betting
         The sizes of bets and raises.
     rake : float
-        The share of the pot that the house takes, also where the hand ends before the showdown. A
-        bet that nobody called is no part of the pot.
+        The share of the pot that the house takes, also if the hand ends before the showdown. An
+        uncalled bet is not part of the pot.
     rake_cap : float
         The most that it takes, in chips.
     locks : mapping of str to (1326, a) float64
-        By line: how often the player there takes each action, hole by hole. He keeps to that.
+        By line: how often the player there takes each action, hole by hole. He keeps to these.
     prizes : Prizes, optional
-        What the table plays for, in place of chips.
+        The prizes that the table plays for, in place of chips.
 
     Raises
     ------
     ValueError
-        If two holes of the ranges cannot meet, or a number is out of its bounds.
+        If no two holes of the ranges can meet, or a number is out of range.
     """
 
     board: tuple[int, ...]
@@ -583,7 +585,7 @@ class Spot:
         return in_unit(chips, self.betting.chip)
 
     def worth(self, value: float) -> float:
-        """What a player wins in the unit in which the spot was given: of chips, or of prizes."""
+        """Winnings in the unit in which the spot was given: chips, or prizes."""
         return value if self.prizes else self.told(value)
 
     def tree(self) -> Tree:
@@ -592,5 +594,5 @@ class Spot:
 
 
 def _can_meet(there: Bool) -> bool:
-    """Whether two holes of the ranges, (2, 1326), share no card."""
+    """Whether any two holes of the ranges, (2, 1326), share no card."""
     return bool((meeting(there[1].astype(np.float64))[there[0]] > 0).any())

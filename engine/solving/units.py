@@ -10,7 +10,7 @@ from .tree import Spot
 
 
 def told(decision: Decision, spot: Spot) -> Decision:
-    """A decision whose pot and values are in the spot's unit: it is solved in whole chips."""
+    """A decision with pot and values in the spot's unit; solutions are in whole chips."""
     if spot.betting.chip == 1:
         return decision
     amounts: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""Walks over all boards of a spot: what kernels take, made once, and threads that share boards."""
+"""Walks over all boards of a spot: the kernel's arguments, made once, and threads."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .blocks import Away, Layout, Numbers, Outsider, Piece, Taken, new_store
 from .dealing import FLOP, RIVER, TURN, Dealt
 from .lane_steps import LANES
 from .payoffs import Payoffs
-from .showdown_steps import CARDS, Dealing, Lanes, Room
+from .showdown_steps import CARDS, Dealing, Lanes, ShowdownScratch
 from .street_kernels import (
     DOWN,
     EVALUATE,
@@ -37,20 +37,20 @@ from .street_kernels import (
 from .tree import DEAL, SHOWDOWN, Tree
 
 NONE = -1
-BLOCK = 120  # nodes of river lines that are walked together: their rows stay in a core's cache
-RIVERS = 6  # river boards in a task, where they are dealt to the spot's turn
-PIECE = 1 << 24  # hands at nodes that a kernel goes through before Ctrl-C is heard: 50 milliseconds
+BLOCK = 120  # nodes of river lines walked together: their rows stay in a core's cache
+RIVERS = 6  # river boards in a task, if they are dealt to the spot's turn
+PIECE = 1 << 24  # hands at nodes between two checks for Ctrl-C: 50 milliseconds
 STILL = np.array([[1, 1, -1]], np.float32)  # factors of walks that change nothing
 HEROES = np.arange(2)
 
-# The largest numbers of 16 bits, and what is taken off those that are never below zero.
+# The largest 16-bit numbers, and the offset of those that are never below zero.
 REGRETS = np.float32(2**15 - 1), np.float32(0)
 SUMS = np.float32(2**16 - 1), np.float32(2**15)
 ROUNDING = 1e-12  # of sums of double precision, at most: as a share of them
 
 
 def size_of(tree: Tree, street: I64, hands: I64) -> tuple[int, int]:
-    """How many numbers and rows the regrets of a spot are; the sums of strategies are as many.
+    """How many numbers and rows the regrets of a spot have; the strategy sums have as many.
 
     ``street``: (b,) int64, of each board; ``hands``: (b, 2) int64, by board and player.
     """
@@ -59,15 +59,15 @@ def size_of(tree: Tree, street: I64, hands: I64) -> tuple[int, int]:
 
 
 def block_of(below: I64, street: int) -> I64:
-    """The block that boards are walked in, by which board dealt to the spot's own they follow.
+    """The block of boards, by the board dealt to the spot's own that they follow.
 
-    ``below``: (b,) int64, counted from 1, 0 for the spot's own; ``street``: that of the spot.
+    ``below``: (b,) int64, counted from 1, 0 for the spot's own; ``street``: the spot's.
     """
     return below if street == FLOP else -(-below // RIVERS)
 
 
 class Walks:
-    """Regrets and sums of strategies of a spot, and walks that read and improve them.
+    """Regrets and strategy sums of a spot, and walks that read and improve them.
 
     Parameters
     ----------
@@ -76,16 +76,16 @@ class Walks:
     weights : (2, 1326) float64
         By player and hole.
     worth : Payoffs
-        What ends of the tree are worth.
+        The values of the ends of the tree.
     locks : mapping of int to (1326, a) float64
-        Shares of actions by hole, at decisions that keep them.
+        Shares of actions by hole, at locked decisions.
     threads : int
-        0 is all cores. Results are the same for any number.
+        0 for all cores. Results are the same for any number.
     compress : bool
         Whether regrets and sums take 16 bits each.
     outsider : callable, optional
-        Gives bytes outside of memory: there are regrets and sums of what is dealt to the spot's
-        board then, and each thread has those of the block that it walks.
+        Provides bytes outside of memory for the regrets and sums of boards dealt from the spot's
+        own; each thread then has those of the block that it walks in memory.
     """
 
     def __init__(
@@ -133,8 +133,8 @@ class Walks:
         self._close()
         numbers, lines = size_of(tree, dealt.street, dealt.hands)
         if outsider is not None and self.street < RIVER:
-            own = self.layout.whole(0)
-            numbers, lines = own.last + LANES, own.last_row
+            whole = self.layout.whole(0)
+            numbers, lines = whole.last + LANES, whole.last_row
         self.regrets, self.sums = (
             Numbers(new_store(numbers, lines, kind, compress=compress), self._away(outsider))
             for kind in (REGRETS, SUMS)
@@ -155,27 +155,29 @@ class Walks:
         self.spare = self._spare()
 
     def _close(self) -> None:
-        """Nothing is written to the tables: a field's type says so, which kernels take exactly."""
+        """Make the tables read-only: kernels are compiled for the types of fields, which say so."""
         for table in (*self.betting, *self.dealing):
             table.flags.writeable = False
 
     def _away(self, outsider: Outsider | None) -> tuple[Away, Away] | None:
-        """Numbers outside of memory, where they are to be there."""
+        """Numbers outside of memory, if there are to be any."""
         if outsider is None or self.street == RIVER:
             return None
         away = Away(self.layout, outsider, compress=self.is_short)
         return away, away
 
-    def _spare(self) -> SimpleQueue[tuple[Room, Room, Lanes, list[Store]]]:
-        """Room for each thread."""
-        spare: SimpleQueue[tuple[Room, Room, Lanes, list[Store]]] = SimpleQueue()
+    def _spare(self) -> SimpleQueue[tuple[ShowdownScratch, ShowdownScratch, Lanes, list[Store]]]:
+        """Scratch for each thread."""
+        spare: SimpleQueue[tuple[ShowdownScratch, ShowdownScratch, Lanes, list[Store]]] = (
+            SimpleQueue()
+        )
         for _ in range(self.threads if self.street < RIVER else 0):
             turn = self._room(TURN if self.street < TURN else NONE)
             spare.put((turn, self._room(RIVER), self._lanes(), self._block_stores()))
         return spare
 
     def _block_stores(self) -> list[Store]:
-        """Room for regrets and sums of any block, where they are outside of memory."""
+        """Space for regrets and sums of any block, if they are outside of memory."""
         if self.sums.away is None:
             return []
         wholes = [self.layout.whole(block) for block in range(1, len(self.layout))]
@@ -187,7 +189,7 @@ class Walks:
     def _block(
         self, block: int, hero: int, mode: int, strategy: Numbers, kept: float, stores: list[Store]
     ) -> Iterator[Taken]:
-        """The numbers of a block for a walk: read before where they are outside, written behind."""
+        """The numbers of a block for a walk; outside of memory, read before and written after."""
         if strategy.away is None:
             yield self._taken(strategy)
             return
@@ -211,7 +213,7 @@ class Walks:
                 numbers.transfer(layout, block, player, store, whole, back=True)
 
     def _soon(self, block: int, hero: int, mode: int, strategy: Numbers, kept: float) -> None:
-        """Say what a walk will read of a block."""
+        """Announce what a walk will read of a block."""
         if strategy.away is None or block >= len(self.layout):
             return
         for player in range(2):
@@ -225,8 +227,7 @@ class Walks:
     def improve(self, factors: F32) -> None:
         """Improve both players' regrets in turn, once for each row of factors.
 
-        ``factors``: (t, 3) float32, what is left of regrets above zero, of those below, and of the
-        sums of strategies.
+        ``factors``: (t, 3) float32, of positive regrets, negative regrets and strategy sums.
         """
         if self.street == RIVER:
             self._take(self._whole, HEROES, UPDATE, self._taken(self.regrets), factors)
@@ -236,35 +237,35 @@ class Walks:
                 self._walk(hero, UPDATE, self.regrets, row)
 
     def worth(self, hero: int, *, best: bool = False, sums: Numbers | None = None) -> float:
-        """What the hero wins of a hand, in chips less half of the pot, by the mean strategies.
+        """The hero's winnings in a hand, in chips less half of the pot, by the mean strategies.
 
-        With ``best`` the hero plays what is best against the other's. ``sums`` are of others.
+        With ``best`` the hero plays his best response. ``sums`` are strategy sums to use instead.
         """
         values = self.values(hero, best=best, sums=sums)
         return float(self.range_of(hero) @ values) / self.weight
 
     def values(self, hero: int, *, best: bool = False, sums: Numbers | None = None) -> F64:
-        """The same for each of the hero's hands, times what it meets of the other's range."""
+        """The same for each of the hero's hands, times the other's reach that it meets."""
         self._walk(hero, RESPOND if best else EVALUATE, sums or self.sums, STILL)
         return self._at_root(hero)
 
     def improve_one(self, hero: int, factors: F32) -> F64:
         """Improve one player's regrets, once: ``factors`` (3,).
 
-        Returns (n,) float64: what each of his hands was worth, as of :meth:`values`.
+        Returns (n,) float64: the value of each of his hands, as in :meth:`values`.
         """
         self._walk(hero, UPDATE, self.regrets, factors[None])
         return self._at_root(hero)
 
     def range_of(self, player: int) -> F64:
-        """What a player comes with, by his hands: (n,) float64."""
+        """A player's range at the root, by his hands: (n,) float64."""
         return self.ranges[player, : self.dealt.hands[0, player]].astype(np.float64)
 
     def set_range(self, player: int, weights: F64, own: F64) -> None:
-        """Change what a player comes with, of the hands that there are.
+        """Change a player's range at the root, for his present hands.
 
-        ``weights``: (n,) float64, as the other meets them; ``own``: (n,), how much of each counts
-        in sums of strategies.
+        ``weights``: (n,) float64, as the other meets them; ``own``: (n,), the weight of each in
+        strategy sums.
         """
         ranges = self.ranges.copy()
         ranges[player, : len(weights)], ranges[2 + player, : len(own)] = weights, own
@@ -275,8 +276,8 @@ class Walks:
         """The values of the last walk, (n,) float64."""
         return self.rooms[self.street].value[: self.dealt.hands[0, hero]].astype(np.float64)
 
-    def look(self, hero: int, board: int) -> Room:
-        """Walk one board by the mean strategies, and those that it is dealt to.
+    def look(self, hero: int, board: int) -> ShowdownScratch:
+        """Walk one board by the mean strategies, and the boards dealt from it.
 
         Returns the reach of the other's hands and of the hero's own, and the hero's values, by node
         of the board's street.
@@ -290,23 +291,23 @@ class Walks:
         steps += [self._steps(DOWN, board), *self._below(board), self._steps(UP, board)]
         rooms = [self._room(s, whole=s == street) for s in range(3)]
         heroes, sums = np.array([hero]), self.sums
-        own = self._taken(sums)
-        self._take(self._steps(DOWN, 0), heroes, EVALUATE, own, STILL, rooms)
+        taken_above = self._taken(sums)
+        self._take(self._steps(DOWN, 0), heroes, EVALUATE, taken_above, STILL, rooms)
         block = int(self.layout.of_board[board])
         with self._block(block, hero, EVALUATE, sums, -1, self._block_stores()) as taken:
             self._take(np.concatenate(steps), heroes, EVALUATE, taken, STILL, rooms)
         return rooms[street]
 
     def _walk(self, hero: int, mode: int, strategy: Numbers, factors: F32) -> None:
-        """Walk all boards; the values of the hero's hands are in the first row of the room."""
+        """Walk all boards; the values of the hero's hands are in the scratch's first row."""
         heroes = HEROES[hero : hero + 1]
-        own = self._taken(strategy)
+        taken = self._taken(strategy)
         if self.street == RIVER:
-            self._take(self._whole, heroes, mode, own, factors)
+            self._take(self._whole, heroes, mode, taken, factors)
             return
-        self._take(self._steps(DOWN, 0), heroes, mode, own, factors)
+        self._take(self._steps(DOWN, 0), heroes, mode, taken, factors)
         self._walk_below(heroes, mode, strategy, factors)
-        self._take(self._steps(UP, 0), heroes, mode, own, factors)
+        self._take(self._steps(UP, 0), heroes, mode, taken, factors)
 
     def _walk_below(self, heroes: I64, mode: int, strategy: Numbers, factors: F32) -> None:
         """Walk the boards that are dealt to the spot's own, in tasks for all threads."""
@@ -316,12 +317,12 @@ class Walks:
         def work(task: int) -> F32:
             turn, river, lanes, stores = rooms = self.spare.get()
             try:
-                own = room._replace(value=np.zeros_like(room.value))
-                those = [own, turn, river] if self.street == FLOP else [turn, own, river]
+                own_room = room._replace(value=np.zeros_like(room.value))
+                those = [own_room, turn, river] if self.street == FLOP else [turn, own_room, river]
                 with self._block(task + 1, hero, mode, strategy, kept, stores) as taken:
                     self._soon(task + 1 + self.threads, hero, mode, strategy, kept)
                     self._take(self._tasks[task], heroes, mode, taken, factors, those, lanes)
-                return own.value
+                return own_room.value
             finally:
                 self.spare.put(rooms)
 
@@ -333,7 +334,7 @@ class Walks:
 
     @cached_property
     def _tasks(self) -> list[I64]:
-        """The steps around the boards that are dealt to the spot's own: a turn, or some rivers."""
+        """The steps on the spot's own board around those dealt to it: a turn, or some rivers."""
         return [
             np.concatenate([part for board in range(*span) for part in self._around(board)])
             for span in self._spans
@@ -341,20 +342,20 @@ class Walks:
 
     @cached_property
     def _spans(self) -> list[tuple[int, int]]:
-        """Those boards of each task, the first and one past the last."""
+        """The boards dealt to the spot's own in each task: the first and one past the last."""
         first, last = self.dealt.below[0].tolist()
         some = RIVERS if self.street == TURN else 1
         return [(at, min(at + some, last)) for at in range(first, last, some)]
 
     @cached_property
     def _boards_of_tasks(self) -> list[I64]:
-        """All boards of each task: with the rivers of a turn."""
+        """All boards of each task, with the rivers of a turn."""
         if self.street == TURN:
             return [np.arange(*span) for span in self._spans]
         return [np.r_[turn, slice(*self.dealt.below[turn])] for turn, _ in self._spans]
 
     def _around(self, board: int) -> list[I64]:
-        """The steps down a board, through what is dealt to it, and up."""
+        """The steps down a board, through the boards dealt from it, and up."""
         if self.dealt.street[board] == RIVER:
             return [self._river_steps(board)]
         return [self._steps(DOWN, board), *self._below(board), self._steps(UP, board)]
@@ -397,12 +398,12 @@ class Walks:
         mode: int,
         taken: Taken,
         factors: F32,
-        rooms: Sequence[Room] | None = None,
+        rooms: Sequence[ShowdownScratch] | None = None,
         lanes: Lanes | None = None,
     ) -> None:
         """Have the kernel take steps."""
         flop, turn, river = rooms or self.rooms
-        given = (
+        arguments = (
             self.betting, taken.dealing, flop, turn, river, lanes or self.lanes, taken.regrets,
             taken.sums, taken.strategy, self.ranges,
         )  # fmt: skip
@@ -410,12 +411,12 @@ class Walks:
         rows = PIECE // (once * len(heroes))
         if rows or len(steps) == 1:
             for first, last in pieces(0, len(factors), max(1, rows)):
-                walk(*given, steps, heroes, mode, factors[first:last])
+                walk(*arguments, steps, heroes, mode, factors[first:last])
             return
         some = max(1, len(steps) * PIECE // once)
         for row, hero in itertools.product(factors[:, None], heroes[:, None]):
             for first, last in pieces(0, len(steps), some):
-                walk(*given, steps[first:last], hero, mode, row)
+                walk(*arguments, steps[first:last], hero, mode, row)
 
     def _blocks(self) -> I64:
         """Where blocks of whole river lines begin, and the end of the last."""
@@ -426,8 +427,8 @@ class Walks:
                 blocks.append(end)
         return np.array(blocks)
 
-    def _room(self, street: int, *, whole: bool = False) -> Room:
-        """Room for the nodes of a street; of rivers that are dealt, for a block of them."""
+    def _room(self, street: int, *, whole: bool = False) -> ShowdownScratch:
+        """Scratch for the nodes of a street; for dealt rivers, for a block of nodes."""
         nodes = 0 if street == NONE or street < self.street else int(np.diff(self.nodes[street])[0])
         if street == RIVER and self.street < RIVER and not whole:
             nodes = int(np.diff(self.blocks).max())
@@ -438,7 +439,7 @@ class Walks:
         def places(count: int) -> I64:
             return np.zeros(count, np.int64)
 
-        return Room(
+        return ShowdownScratch(
             rows(nodes + 1), rows(nodes + 1), rows(nodes + 1), rows(2 * nodes + 1), places(nodes),
             places(nodes), places(nodes + LANES), places(nodes + LANES),
             np.zeros(nodes + LANES, np.float32), np.zeros(nodes + LANES, np.float32),
@@ -457,7 +458,7 @@ class Walks:
         )  # fmt: skip
 
     def _order(self) -> tuple[I64, I32, I16]:
-        """The hands that hold each card, and what is weaker than a hand or ties with it."""
+        """The hands that hold each card, and counts of those weaker than or tied with a hand."""
         dealt = self.dealt
         hands = len(dealt.cards)
         card_start = np.zeros((len(dealt.boards), 2, CARDS + 1), np.int64)
@@ -468,7 +469,7 @@ class Walks:
         return card_start, holding, order
 
     def _maps(self, padded: I64) -> tuple[I64, I32, I64, I32]:
-        """What hands are on the board above, by image and player, and the other way round."""
+        """The places of hands on the previous board, by image and player, and the reverse."""
         dealt = self.dealt
         board = np.repeat(np.arange(len(dealt.boards)), np.diff(dealt.first_image))
         hands = dealt.hands[board].ravel()
@@ -507,7 +508,7 @@ class Walks:
         return self._counted(with_ties=False)[0]
 
     def _counted(self, *, with_ties: bool) -> tuple[dict[int, I16], dict[int, I16]]:
-        """The same, and those that they tie."""
+        """The same, and the showdowns that they tie."""
         dealt = self.dealt
 
         def count(turn: int) -> tuple[I16, I16]:
@@ -520,12 +521,12 @@ class Walks:
                     dealt.strength, dealt.start[river], dealt.hands[river], dealt.up, images, first,
                     second, odds, ties,
                 )  # fmt: skip
-            one, two = (
+            first_cards, second_cards = (
                 dealt.cards[start : start + hands]
                 for start, hands in zip(dealt.start[turn], dealt.hands[turn], strict=True)
             )
             for counts in (odds, ties)[: 1 + with_ties]:
-                drop_shared(one, two, counts)
+                drop_shared(first_cards, second_cards, counts)
             return odds, ties
 
         turns = np.flatnonzero(dealt.street == TURN).tolist()
@@ -565,7 +566,7 @@ class Walks:
         return shares
 
     def _place(self, node: int, board: int) -> Piece:
-        """Where the numbers of a decision are in a store, and where its rows are."""
+        """The place of a decision's numbers in a store, and of its rows."""
         player, row = int(self.tree.player[node]), int(self.betting.row[node])
         actions, room = int(self.tree.count[node]), int(self.dealing.room[board, player])
         number = int(self.dealing.store[board, player]) + row * room
@@ -578,28 +579,28 @@ class Walks:
         block, player = int(self.layout.of_board[board]), int(self.tree.player[node])
         if numbers.away is None or block == 0:
             return _long(numbers.store, place)
-        own = place.less(place)
-        store = new_store(own.last, own.last_row, SUMS, compress=self.is_short)
+        from_zero = place.less(place)
+        store = new_store(from_zero.last, from_zero.last_row, SUMS, compress=self.is_short)
         of_block = place.less(self.layout.piece(block, player))
-        numbers.away[player].read(block, player, of_block, store, own)
-        return _long(store, own)
+        numbers.away[player].read(block, player, of_block, store, from_zero)
+        return _long(store, from_zero)
 
     def _write(self, numbers: Numbers, node: int, board: int, rows: F32) -> None:
-        """Put rows in place of those of a decision."""
+        """Replace the rows of a decision."""
         place = self._place(node, board)
         block, player = int(self.layout.of_board[board]), int(self.tree.player[node])
         if numbers.away is None or block == 0:
             _put(numbers.store, place, rows)
             return
-        own = place.less(place)
+        from_zero = place.less(place)
         kind = numbers.store.most, numbers.store.middle
-        store = new_store(own.last, own.last_row, kind, compress=self.is_short)
-        _put(store, own, rows)
+        store = new_store(from_zero.last, from_zero.last_row, kind, compress=self.is_short)
+        _put(store, from_zero, rows)
         of_block = place.less(self.layout.piece(block, player))
-        numbers.away[player].write(block, player, of_block, store, own)
+        numbers.away[player].write(block, player, of_block, store, from_zero)
 
     def met(self, board: int, player: int, reach: F64) -> tuple[F64, F64]:
-        """What each of a player's hands can meet, and what it wins of that if nobody bets.
+        """The reach that each of a player's hands meets, and its winnings from it if nobody bets.
 
         ``reach``: (d, m) float64, of the other's hands, a row for each decision. Returns met, won :
         (d, n) float64.
@@ -620,12 +621,12 @@ class Walks:
         return frozen(ranges)
 
     def _weight(self) -> float:
-        """The weight of all deals of two hands that share no card."""
+        """The weight of all deals of two disjoint hands."""
         return float(self.range_of(0) @ meet(self.dealt, 0, 0, self.range_of(1)[None])[0][0])
 
 
 def _starts(sizes: I64) -> I64:
-    """Where each begins if they follow each other."""
+    """Where each begins if they are stored one after the other."""
     return (np.cumsum(sizes) - sizes.ravel()).reshape(sizes.shape)
 
 
@@ -639,13 +640,13 @@ def _long(store: Store, place: Piece) -> F64:
     return parts * np.abs(parts) * store.scale[place.rows, None]
 
 
-def _put(store: Store, place: Piece, given: F32) -> None:
-    """Put rows into a store, none of their numbers below zero."""
+def _put(store: Store, place: Piece, rows: F32) -> None:
+    """Store rows, none of whose numbers is below zero."""
     if not len(store.short):
-        store.numbers[place.numbers] = given.ravel()
+        store.numbers[place.numbers] = rows.ravel()
         return
-    scale = given.max(axis=1, keepdims=True) / store.most**2
-    parts = np.divide(given, scale, out=np.zeros_like(given), where=scale > 0)
+    scale = rows.max(axis=1, keepdims=True) / store.most**2
+    parts = np.divide(rows, scale, out=np.zeros_like(rows), where=scale > 0)
     store.scale[place.rows] = scale[:, 0]
     store.short[place.numbers] = np.rint(np.sqrt(parts) - store.middle).ravel().astype(np.int16)
 
@@ -657,13 +658,13 @@ def _padded(hands: I64) -> I64:
 def meet(dealt: Dealt, board: int, player: int, reach: F64) -> tuple[F64, F64]:
     """The other's reach over the hands that each of a player's hands can meet, and beats.
 
-    Each is worth as much as a fold of the other, which wins the reach times a chip.
+    Meeting is worth as much as a fold of the other, which wins the reach times a chip.
 
     ``reach``: (d, m) float64, of the other's hands, a row for each decision. Returns met : (d, n)
     float64, by decision and hand of the player; beaten : (d, n) float64, on a river: the reach of
-    what it beats, and half of that of what it ties with. Zeros before.
+    the hands it beats, and half of that of the hands it ties with; zeros on earlier streets.
     """
-    own, others = (
+    own_hands, other_hands = (
         slice(start, start + hands)
         for start, hands in (
             (dealt.start[board, side], dealt.hands[board, side]) for side in (player, 1 - player)
@@ -673,7 +674,8 @@ def meet(dealt: Dealt, board: int, player: int, reach: F64) -> tuple[F64, F64]:
     totals = reach.sum(axis=1)
     met, beaten = np.zeros((2, len(reach), dealt.hands[board, player]))
     meet_rows(
-        dealt.cards[own], dealt.strength[own], dealt.same[own], dealt.cards[others],
-        dealt.strength[others], reach, totals, ROUNDING, dealt.street[board] == RIVER, met, beaten,
+        dealt.cards[own_hands], dealt.strength[own_hands], dealt.same[own_hands],
+        dealt.cards[other_hands], dealt.strength[other_hands], reach, totals, ROUNDING,
+        dealt.street[board] == RIVER, met, beaten,
     )  # fmt: skip
     return met, beaten

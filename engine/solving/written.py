@@ -1,4 +1,4 @@
-"""Lines and trees of bets as people write them, and as they are written back."""
+"""Lines and trees of bets as people write them, and in canonical text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ALOUD = {"x": "check", "c": "call", "f": "fold", "b": "bet ", "r": "raise "}
 
 
 def short_line(line: str) -> str:
-    """A line in its short form, of words too.
+    """A line in its short form, from short or long words.
 
     Examples
     --------
@@ -47,10 +47,10 @@ def line_aloud(line: str) -> str:
 # ---------------------------------------------------------------- trees
 
 
-def tree_text(given: object) -> str:
-    r"""A tree as one text, whatever it was given as: a mapping, its JSON, or indented lines.
+def tree_text(tree: object) -> str:
+    r"""A tree as canonical text, from a mapping, its JSON, or indented lines.
 
-    Raises ValueError if it is none. Whether its bets fit a spot is seen as the tree grows.
+    Raises ValueError if it is invalid. Its bets are checked against a spot when the tree is built.
 
     Examples
     --------
@@ -59,35 +59,35 @@ def tree_text(given: object) -> str:
     >>> tree_text('{"x": {}}'), tree_text("x  # he checks\n  b50\n    r150")
     ('{"x":{}}', '{"x":{"b50":{"r150":{}}}}')
     """
-    if isinstance(given, str):
-        if len(given) > MOST_LETTERS:
-            raise ValueError(f"tree has {len(given):,} letters: give at most {MOST_LETTERS:,}")
-        given = _of_json(given) if given.lstrip().startswith("{") else _of_lines(given)
-    if not isinstance(given, Mapping) or not given:
-        raise ValueError(f"tree is {shown(given)}: give what follows each action, as {_EXAMPLE}")
-    return json.dumps(_plain(given, ()), sort_keys=True, separators=(",", ":"))
+    if isinstance(tree, str):
+        if len(tree) > MOST_LETTERS:
+            raise ValueError(f"tree has {len(tree):,} letters: give at most {MOST_LETTERS:,}")
+        tree = _of_json(tree) if tree.lstrip().startswith("{") else _of_lines(tree)
+    if not isinstance(tree, Mapping) or not tree:
+        raise ValueError(f"tree is {shown(tree)}: give what follows each action, as {_EXAMPLE}")
+    return json.dumps(_plain(tree, ()), sort_keys=True, separators=(",", ":"))
 
 
 def _of_json(text: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_once)
     except (json.JSONDecodeError, RecursionError) as error:
-        raise ValueError(f"tree is no JSON, {error}: give it as {_EXAMPLE}") from error
+        raise ValueError(f"tree is not JSON, {error}: give it as {_EXAMPLE}") from error
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    mapping: dict[str, Any] = {}
     for name, behind in pairs:
-        if name in found:
-            raise ValueError(f"tree has {shown(name)} twice behind the same actions")
-        found[name] = behind
-    return found
+        if name in mapping:
+            raise ValueError(f"tree has {shown(name)} twice after the same actions")
+        mapping[name] = behind
+    return mapping
 
 
 def _of_lines(text: str) -> dict[str, Any]:
-    """What lines say, an action each: behind the one above that is indented less."""
+    """Read an action from each line; it follows the line above that is indented less."""
     root: dict[str, Any] = {}
-    last, levels = root, list[tuple[int, dict[str, Any]]]()  # indents, and the actions there
+    last, levels = root, list[tuple[int, dict[str, Any]]]()  # indents, and their actions
     for number, line in enumerate(text.splitlines(), 1):
         written = line.partition("#")[0].expandtabs().rstrip()
         word = written.lstrip()
@@ -99,7 +99,9 @@ def _of_lines(text: str) -> dict[str, Any]:
         while levels and levels[-1][0] > indent:
             levels.pop()
         if not levels or levels[-1][0] != indent:
-            raise ValueError(f"tree, line {number:,}: {shown(word)} is indented as none above it")
+            raise ValueError(
+                f"tree, line {number:,}: {shown(word)} is indented as no line above it is"
+            )
         there = levels[-1][1]
         if word in there:
             raise ValueError(f"tree, line {number:,}: {shown(word)} is there already")
@@ -107,29 +109,29 @@ def _of_lines(text: str) -> dict[str, Any]:
     return root
 
 
-def _plain(given: Any, path: tuple[str, ...]) -> dict[str, Any]:
+def _plain(tree: Any, path: tuple[str, ...]) -> dict[str, Any]:
     """The same with actions in their short form."""
-    if given is None or given == "":
+    if tree is None or tree == "":
         return {}
-    if not isinstance(given, Mapping):
+    if not isinstance(tree, Mapping):
         raise ValueError(  # noqa: TRY004 - as for any other tree
-            f"tree has {shown(given)} after {shown(' '.join(path))}: give what follows each "
+            f"tree has {shown(tree)} after {shown(' '.join(path))}: give what follows each "
             f"action, as {_EXAMPLE}"
         )
     if len(path) > _DEEPEST:
         raise ValueError(f"tree has more than {_DEEPEST} actions in a row")
-    found: dict[str, Any] = {}
-    for name, behind in given.items():
+    plain: dict[str, Any] = {}
+    for name, behind in tree.items():
         word = short_line(name).replace(" ", "").lower() if isinstance(name, str) else ""
         if not _ACTION.fullmatch(word):
             raise ValueError(
                 f"tree has {shown(name)}{_after(path)}, which is no action: give x, c, f, b50 for "
                 "a bet of 50 chips, b33% of the pot, r150 for a raise to 150"
             )
-        if word in found:
+        if word in plain:
             raise ValueError(f"tree has {shown(word)} twice{_after(path)}")
-        found[word] = _plain(behind, (*path, word))
-    return found
+        plain[word] = _plain(behind, (*path, word))
+    return plain
 
 
 def _after(path: tuple[str, ...]) -> str:

@@ -1,5 +1,5 @@
-"""Seven-card stud and its kin: who shares the pot where each player has seven cards, and no board.
+"""Seven-card stud and its kin: who shares the pot when each player has seven cards and no board.
 
-Belongs here: what is known of the players, all deals counted, and deals that are sampled.
+Belongs here: what is known about the players, exact counts of all deals, and sampled deals.
 Does not: text of hands, which ``queries/answers/games/`` reads, and orders (``orders/``).
 """

@@ -1,7 +1,7 @@
-"""Equity of 2 to 8 players in stud, stud hi-lo and razz: exact where that is quick, else sampled.
+"""Equity of 2 to 8 players in stud, stud hi-lo and razz: exact if that is quick, else sampled.
 
-A deal is what comes to each player beside his known cards, to seven in all. Where the deck is too
-small for that, the last card is one for all.
+A deal completes each player's known cards to seven. If the deck is too small for that, the last
+card is common to all.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ from ..pot_shares import Equity, Method
 from ..signatures import I64, frozen
 from ..threads import pieces
 from .exact import by_ranks, by_sets, ways_of
-from .situation import Situation, situation_of
+from .situation import StudPlayers, situation_of
 
 _CATEGORIES = 10
 
 
 class StudDealer(NamedTuple):
-    """Deals stud as it is made ready for what is known of the players."""
+    """A dealer of stud, prepared for what is known about the players."""
 
     rule: Game
     deals: Deals
     at: I64  # (p, 7) the columns of each player's cards
-    tries: float  # how many choices of known cards it takes for one that can be dealt
+    tries: float  # how many combinations of known cards it takes to find one that can be dealt
 
     def deal(self, first: int, number: int, seed: int) -> tuple[I64, I64, I64]:
-        """Deal from number ``first`` on: ``halves`` (empty without them), shared, categories."""
+        """Deal from number ``first`` on: ``halves`` (empty if not split), shared, categories."""
         from .sampling_kernels import Orders, add_stud_deals
 
         p = len(self.at)
@@ -59,16 +59,18 @@ class StudDealer(NamedTuple):
             numbers[7].first, numbers[7].rank_class, flushes,
             order_tables(low).numbers[7].rank_class, last_classes(self.rule.high),
         )  # fmt: skip
-        of = self.deals, self.at, frozen(tables), bool(flushes.any()), low.qualifying + 1
+        arguments = self.deals, self.at, frozen(tables), bool(flushes.any()), low.qualifying + 1
         for start, stop in pieces(first, first + number, dealt_at_once(self.tries)):
-            add_stud_deals(*of, np.uint64(seed), start, stop - start, halves, shared, categories)
+            add_stud_deals(
+                *arguments, np.uint64(seed), start, stop - start, halves, shared, categories
+            )
         return halves, shared, categories
 
 
-def plan_deals(situation: Situation) -> StudDealer:
-    """Make the dealing ready: lists of what players are known to have, and draws for the rest."""
+def plan_deals(situation: StudPlayers) -> StudDealer:
+    """Prepare a dealer: lists of the players' possible known cards, and draws for the rest."""
     known, left = known_holdings(situation.held, situation.dead.astype(np.int64))
-    gone = np.concatenate([situation.dead.astype(np.int64), *known.values()])
+    known_cards = np.concatenate([situation.dead.astype(np.int64), *known.values()])
     lists, tries = without_hopeless_tries(
         [
             HoleList.of((player,), of.cards, card_sets(of.cards), of.weights)
@@ -77,38 +79,38 @@ def plan_deals(situation: Situation) -> StudDealer:
     )
     draws = sum(situation.to_come) + situation.has_common
     listed = sum(of.cards.shape[1] for of in lists)
-    first_known = listed + 3 * -(-draws // 3)  # draws come three at a time
-    own: list[list[int]] = [[] for _ in situation.held]
+    first_known = listed + 3 * -(-draws // 3)  # draws come in threes
+    columns_of: list[list[int]] = [[] for _ in situation.held]
     column = 0
     for each in lists:
         for player in each.players:
             cards = situation.known[player]
-            own[player] += range(column, column + cards)
+            columns_of[player] += range(column, column + cards)
             column += cards
     drawn, common = listed, listed + draws - 1
     for player, cards in enumerate(situation.to_come):
-        own[player] += range(drawn, drawn + cards)
+        columns_of[player] += range(drawn, drawn + cards)
         drawn += cards
         if situation.has_common:
-            own[player].append(common)
-    for player, held in known.items():  # what is known is in front
-        own[player] = [*range(first_known, first_known + len(held)), *own[player]]
+            columns_of[player].append(common)
+    for player, held in known.items():  # known cards come first
+        columns_of[player] = [*range(first_known, first_known + len(held)), *columns_of[player]]
         first_known += len(held)
-    live = np.isin(np.arange(len(CARDS)), gone, invert=True)
+    live = np.isin(np.arange(len(CARDS)), known_cards, invert=True)
     deals = Deals(
         concatenated(lists, np.cumsum(live) - 1),
         situation.rule.hole,
-        np.sort(gone).astype(np.uint8),
+        np.sort(known_cards).astype(np.uint8),
         np.concatenate([np.empty(0, np.int64), *known.values()]).astype(np.uint8),
         draws,
         np.arange(listed, listed + draws),
-        np.array([columns[0] for columns in own], np.int64),
+        np.array([columns[0] for columns in columns_of], np.int64),
     )
-    return StudDealer(situation.rule, deals, np.array(own, np.int64), tries)
+    return StudDealer(situation.rule, deals, np.array(columns_of, np.int64), tries)
 
 
-def sampled(situation: Situation, **limits: Any) -> Estimate:
-    """Sample until one of the limits given is reached: see ``monte_carlo.estimate``."""
+def sampled(situation: StudPlayers, **limits: Any) -> Estimate:
+    """Sample until one of the given limits is reached: see ``monte_carlo.estimate``."""
     return estimate_halves(plan_deals(situation), **limits)
 
 
@@ -131,16 +133,16 @@ def stud_equity(
 ) -> Equity:
     """How 2 to 8 players share the pot in a game of stud, exactly or by Monte Carlo.
 
-    ``held``: what each player may be known to have, ``(n, k)`` cards with weights; None where no
-    card is known. All his rows have as many cards, of which there are up to seven; ``dead``: (d,)
-    integer, cards that nobody has and that do not come, such as those of who has folded; ``rule``:
-    a game without a board; ``method``, ``standard_error``, ``deals``, ``max_seconds``, ``seed``,
+    ``held``: the cards that each player may hold, ``(n, k)`` with weights; None if no card is
+    known. All rows of a player have the same number of cards, up to seven; ``dead``: (d,) integer,
+    cards that nobody holds and that are not dealt, such as those of folded players; ``rule``: a
+    game without a board; ``method``, ``standard_error``, ``deals``, ``max_seconds``, ``seed``,
     ``threads``, ``listener``, ``on_count``: as of
     :func:`~pokerlake.engine.equity.calculate.equity`.
 
-    Returns Equity: :class:`HalvedEquity` where the pot has two halves. Raises CardError if dead
-    cards are none or are there twice, or if too few cards are left; RangeError if players cannot be
-    dealt together, or if an exact result is asked for that takes longer than it may; ValueError if
+    Returns Equity: :class:`HalvedEquity` if the pot is split high-low. Raises CardError if dead
+    cards are invalid or repeated, or if too few cards are left; RangeError if the players' cards
+    cannot be dealt together, or if an exact result is requested that takes too long; ValueError if
     another argument is out of range.
 
     Examples
@@ -160,7 +162,7 @@ def stud_equity(
 def plan(
     held: Sequence[Holdings | None], dead: Iterable[int] = (), *, rule: Game, threads: int = 1
 ) -> list[Way]:
-    """In which exact way the equity can be had, and what that takes, about.
+    """The exact method that would be used, and about what it takes.
 
     Parameters and errors are those of :func:`stud_equity`.
     """

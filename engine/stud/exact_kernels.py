@@ -1,7 +1,7 @@
-"""The kernels that count deals of stud: what each player may still get, met with the others'.
+"""Kernels that count deals of stud: the cards that each player may still get, against the others'.
 
-Three ways: every tuple of what comes to the players; of two players the sets that share no card, by
-inclusion and exclusion; and where suits do not count, the ranks alone.
+There are three methods: every tuple of sets for all players; for two players pairs of disjoint
+sets, by inclusion and exclusion; and, if suits do not count, the ranks alone.
 """
 # mypy: ignore-errors
 
@@ -14,19 +14,19 @@ from ..signatures import I64, U8, U16, U64, Array, Input
 
 u64 = np.uint64
 
-# p = players, m = sets of cards of all players, w = 1 or, of halves, p + 2, c = cards of a set
+# p = players, m = sets of cards of all players, w = 1 or, with halves, p + 2, c = cards of a set
 # a, b = sets, or multisets of ranks, of the first player and of the second
 
 
 @borrowing
 def _tell(
     p: int,
-    cells: Array[I64, "3, 4"],  # of the last player: high better, as good, worse; low; no low
-    winners: int,  # who has the best high hand of the others, as bits
-    sharers: int,  # who has their best low, as bits; 0 if none has one
+    cells: Array[I64, "3, 4"],  # of the last player: high better, equal, worse; low; no low
+    winners: int,  # which of the others have the best high hand, as bits
+    sharers: int,  # which of the others have the best low, as bits; 0 if none qualifies
     halves: Array[I64, "p, p + 1, w"],  # added to
 ) -> None:
-    """Add what the last player's hands come to beside those of the others."""
+    """Add the results of the last player's hands against those of the others."""
     last = 1 << (p - 1)
     for how in range(3):
         high = last if how == 0 else winners | last if how == 1 else winners
@@ -50,19 +50,19 @@ def _tell(
 @kernel
 def meet_all(
     begins: Input[I64, "p + 1"],  # where the sets of each player begin
-    masks: Input[U64, "m"],  # the cards that come to him, as a set
-    classes: Input[U16, "m"],  # his hand with them
-    lows: Input[U16, "m"],  # his low
+    masks: Input[U64, "m"],  # the cards of a set, as bits
+    classes: Input[U16, "m"],  # the class of the hand with them
+    lows: Input[U16, "m"],  # the class of its low
     no_low: int,
     start: int,
     stop: int,  # sets of the first player
     halves: Array[I64, "p, p + 1, w"],  # added to; see ``HalvedShares``
 ) -> None:
-    """Go through every tuple of sets that share no card."""
+    """Go through every tuple of disjoint sets."""
     p = len(begins) - 1
     at = zeros(p, np.int64)
     taken = zeros(p, np.uint64)
-    best = zeros(p, np.int64)  # of the players so far
+    best = zeros(p, np.int64)  # among the players so far
     who = zeros(p, np.int64)
     best_low = zeros(p, np.int64)
     who_low = zeros(p, np.int64)
@@ -99,15 +99,15 @@ def meet_all(
             at[depth] = -1
             continue
         cells[:] = 0
-        gone, high, low = taken[depth], best[depth], best_low[depth]
+        dealt, high, low = taken[depth], best[depth], best_low[depth]
         for last in range(begins[p - 1], begins[p]):
-            if masks[last] & gone != u64(0):
+            if masks[last] & dealt != u64(0):
                 continue
             mine = np.int64(classes[last])
             how = np.int64(mine >= high) + np.int64(mine > high)
-            own = np.int64(lows[last])
-            part = np.int64(own >= low) + np.int64(own > low)
-            if min(own, low) == no_low:
+            own_low = np.int64(lows[last])
+            part = np.int64(own_low >= low) + np.int64(own_low > low)
+            if min(own_low, low) == no_low:
                 part = 3
             cells[how, part] += 1
         _tell(p, cells, who[depth], who_low[depth], halves)
@@ -137,35 +137,35 @@ def _numbers_of_subsets(
 
 @kernel
 def meet_disjoint(
-    first_cards: Input[U8, "c, a"],  # sets of the first player, the best in front, cards ascending
+    first_cards: Input[U8, "c, a"],  # sets of the first player, the best first, cards ascending
     first_classes: Input[U16, "a"],
     second_cards: Input[U8, "x, b"],
     second_classes: Input[U16, "b"],
     choose: Input[I64, "53, 5"],
     starts: Input[I64, "5"],
-    sets: int,  # how many sets of up to four cards there are
-    found: Array[I64, "2"],  # written: in how many deals the first player wins, and ties
+    sets: int,  # the number of sets of up to four cards
+    outcomes: Array[I64, "2"],  # written: the number of deals that the first player wins, and ties
 ) -> None:
-    """Count pairs of sets that share no card by who has the better hand.
+    """Count pairs of disjoint sets by who has the better hand.
 
-    Sets of the second player are added the worst in front: then the sets that share no card with
-    one of the first's are those there are, less those with each of its cards, plus those with each
-    two, and so on.
+    Sets of the second player are added from the worst on. Those disjoint from a set of the first
+    are then all sets, less those with each of its cards, plus those with each two of its cards, and
+    so on.
     """
     there = zeros(sets, np.int64)
     numbers, signs = empty(16, np.int64), empty(16, np.int64)
-    found[:] = 0
+    outcomes[:] = 0
     below = len(second_classes) - 1
     row = len(first_classes) - 1
     while row >= 0:
-        own = first_classes[row]
+        own_class = first_classes[row]
         begin = row
-        while begin >= 0 and first_classes[begin] == own:
+        while begin >= 0 and first_classes[begin] == own_class:
             begin -= 1
-        # Those that are worse first, which he beats; then those that are as good.
+        # First the worse hands, which he beats; then the equal ones.
         for tied in range(2):
-            while (below >= 0 and second_classes[below] > own) or (
-                tied == 1 and below >= 0 and second_classes[below] == own
+            while (below >= 0 and second_classes[below] > own_class) or (
+                tied == 1 and below >= 0 and second_classes[below] == own_class
             ):
                 many = _numbers_of_subsets(second_cards, below, choose, starts, numbers, signs)
                 for i in range(many):
@@ -176,34 +176,34 @@ def meet_disjoint(
                 for i in range(many):
                     deals = signs[i] * there[numbers[i]]
                     if tied == 0:
-                        found[0] += deals
-                        found[1] -= deals
+                        outcomes[0] += deals
+                        outcomes[1] -= deals
                     else:
-                        found[1] += deals
+                        outcomes[1] += deals
         row = begin
 
 
-# x = patterns of the seven ranks in front, y = those of the other six
+# x = patterns of the first seven ranks, y = those of the other six
 
 
 @kernel
 def meet_by_ranks(
-    left: Input[I64, "13"],  # how many cards of each rank can be dealt
-    first: Input[U8, "a, 13"],  # how many of each rank come to the first player
-    worse: Input[I64, "a"],  # from which multiset of the second on his hand is better
-    tied: Input[I64, "a"],  # from which one on it is at least as good
+    left: Input[I64, "13"],  # cards of each rank left in the deck
+    first: Input[U8, "a, 13"],  # multisets of the first player
+    worse: Input[I64, "a"],  # the first multiset of the second that this hand beats
+    tied: Input[I64, "a"],  # the first that it beats or ties
     front: Input[U8, "x, 7"],
     back: Input[U8, "y, 6"],
-    front_of: Input[U16, "b"],  # the two patterns of each multiset of the second player's cards,
-    back_of: Input[U16, "b"],  # the best hand in front
+    front_of: Input[U16, "b"],  # the two patterns of each multiset of the second player,
+    back_of: Input[U16, "b"],  # the best hand first
     choose: Input[I64, "53, 5"],
     every: int,  # in how many ways the second player is dealt
     start: int,
     stop: int,
-    wins: Array[I64, "a"],  # written: in how many ways the second has the worse hand
-    ties: Array[I64, "a"],  # written: the same of a hand as good
+    wins: Array[I64, "a"],  # written: in how many ways the second has a worse hand
+    ties: Array[I64, "a"],  # written: in how many ways he has an equal hand
 ) -> None:
-    """Count in how many ways the second player has a worse hand, beside each of the first's."""
+    """Count the second player's worse and equal hands, by multiset of the first."""
     of_front = empty(len(front), np.int64)
     of_back = empty(len(back), np.int64)
     n = len(front_of)
@@ -222,7 +222,7 @@ def meet_by_ranks(
         for other in range(tied[row], worse[row]):
             same += of_front[front_of[other]] * of_back[back_of[other]]
         beaten = 0
-        if 2 * worse[row] > n:  # whichever are fewer
+        if 2 * worse[row] > n:  # count whichever are fewer
             for other in range(worse[row], n):
                 beaten += of_front[front_of[other]] * of_back[back_of[other]]
         else:

@@ -1,13 +1,13 @@
-"""What a player of stud may be known to have, from text: ``AhKhQs``, ``(A23)``, ``(A2)/[3-5]``.
+"""The known cards of a stud player, from text: ``AhKhQs``, ``(A23)``, ``(A2)/[3-5]``.
 
-A part is what is down, a slash, and what is up: ``(Ah2h)/3d``, ``xx/K``; without a slash its cards
-lie in any order. Each side is written as holes of so many cards are in ranges of Omaha: ranks,
-suits, lists, variables, runs, ``!`` and words. ``x``, ``*`` and ``?`` are cards that nobody knows;
-an ``x`` is the suit of the rank before it where two of these have one, as in ``AxKx``. Commas part
-what he may have instead, and ``:0.5`` or ``@50`` is how often he does.
+A part has down cards, a slash, and up cards: ``(Ah2h)/3d``, ``xx/K``. Without a slash its cards may
+lie in any order. Each side is written like holes of that many cards in Omaha ranges: ranks, suits,
+lists, variables, runs, ``!`` and words. ``x``, ``*`` and ``?`` are unknown cards; an ``x`` is the
+suit of the rank before it if two ranks have one, as in ``AxKx``. Commas separate alternatives, and
+``:0.5`` or ``@50`` is the weight of one.
 
-A set of cards weighs as many of the ways to lay it down and up as are meant, of all ways: of
-``[A2]A/A`` two aces and a deuce weigh two thirds of three aces.
+The weight of a set of cards is the share of its layouts, down and up, that match: with ``[A2]A/A``
+two aces and a deuce weigh two thirds of three aces.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _MOST = 1 << 18  # sets of cards
 
 @dataclass(frozen=True)
 class StudPart:
-    """A part of a text: sets of cards, and in which ways they lie."""
+    """A part of a text: sets of cards, and the ways in which they lie."""
 
     part: OmahaPart
     ways: U64  # (n, s) the sets of cards of each of s sides
@@ -50,10 +50,10 @@ class StudPart:
 
 
 def parse_stud(text: str, most: int = _HAND, *, ace_low: bool = False) -> Holdings | None:
-    """What a text says of a player's cards; None if no card is known.
+    """The possible cards of a player from text; None if no card is known.
 
     ``most``: how many cards he has in all; ``ace_low``: whether lists and runs of ranks begin with
-    the ace. Raises RangeError for what is none, with the place.
+    the ace. Raises RangeError for invalid text, with the place.
 
     Examples
     --------
@@ -63,12 +63,12 @@ def parse_stud(text: str, most: int = _HAND, *, ace_low: bool = False) -> Holdin
     [0.6666666666666666, 1.0]
     """
     parts = stud_parts(text, most, ace_low=ace_low)
-    found = range_of_ways(parts) if parts else None
-    return None if found is None else Holdings(found.holes, found.weights)
+    cards = range_of_ways(parts) if parts else None
+    return None if cards is None else Holdings(cards.holes, cards.weights)
 
 
 def range_of_ways(parts: Sequence[StudPart]) -> OmahaRange:
-    """The range of all parts, whose sets have as many cards: the largest weight of each way."""
+    """The range of all parts with equally many cards, with the largest weight of each way."""
     every = sum(np.bitwise_count(parts[0].ways[0]).tolist())
     laid = [part for part in parts if part.ways.shape[1] > 1]
     anyhow = [part for part in parts if part.ways.shape[1] == 1]
@@ -91,16 +91,16 @@ def range_of_ways(parts: Sequence[StudPart]) -> OmahaRange:
 def _largest(keys: list[U64], weights: list[F64], sides: int) -> tuple[U64, F64]:
     """Each key ``(n, s)`` once, with its largest weight."""
     empty = np.empty((0, sides), np.uint64)
-    found, place = np.unique(np.concatenate([empty, *keys]), axis=0, return_inverse=True)
-    largest = np.zeros(len(found))
+    distinct, place = np.unique(np.concatenate([empty, *keys]), axis=0, return_inverse=True)
+    largest = np.zeros(len(distinct))
     np.maximum.at(largest, place.ravel(), np.concatenate([np.empty(0), *weights]))
-    return found, largest
+    return distinct, largest
 
 
 def stud_parts(text: str, most: int = _HAND, *, ace_low: bool = False) -> list[StudPart]:
-    """The parts of a text; none if no card is known. Parameters as of :func:`parse_stud`."""
+    """The parts of a text; empty if no card is known. Parameters as of :func:`parse_stud`."""
     scanner = Scanner(text)
-    found: list[StudPart] = []
+    parts: list[StudPart] = []
     known: list[int] | None = None
     for start, end in _parts(scanner):
         part, sizes = _part(scanner, start, end, most, ace_low=ace_low)
@@ -116,8 +116,8 @@ def stud_parts(text: str, most: int = _HAND, *, ace_low: bool = False) -> list[S
             known = sizes
         known = known or sizes
         if part is not None:
-            found.append(part)
-    return found
+            parts.append(part)
+    return parts
 
 
 def _parts(scanner: Scanner) -> Iterator[tuple[int, int]]:
@@ -134,7 +134,7 @@ def _parts(scanner: Scanner) -> Iterator[tuple[int, int]]:
 
 
 def _outside(text: str, signs: str, start: int, end: int) -> Iterator[int]:
-    """Where one of some signs stands outside of parentheses and brackets."""
+    """Where one of some signs stands outside parentheses and brackets."""
     depth = 0
     for at in range(start, end):
         depth += (text[at] in "([") - (text[at] in ")]")
@@ -172,21 +172,21 @@ def _part(
         scanner.fail("too many cards without a suit; give some suits", start)
     ways, weights = np.empty((1, 0), np.uint64), np.ones(1)
     for side in sides:
-        own = card_sets(side.holes)
-        i, j = np.nonzero(np.bitwise_or.reduce(ways, axis=1)[:, None] & own == 0)
-        ways, weights = np.column_stack([ways[i], own[j]]), weights[i] * side.weights[j]
+        side_ways = card_sets(side.holes)
+        i, j = np.nonzero(np.bitwise_or.reduce(ways, axis=1)[:, None] & side_ways == 0)
+        ways, weights = np.column_stack([ways[i], side_ways[j]]), weights[i] * side.weights[j]
     if not len(ways):
         scanner.fail("a card is there twice, or a rank more than four times", start)
     reading = " / ".join(side.reading for side in sides)
-    found = StudPart(
+    part = StudPart(
         OmahaPart(written, start, reading, np.empty((0, sum(sizes)), np.uint8), np.empty(0)),
         ways, weights * share,
     )  # fmt: skip
-    return found, sizes
+    return part, sizes
 
 
 def _sides(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """What is down and what is up, and so on: ends are slashes, and parentheses beside cards."""
+    """The down cards, the up cards, and so on: sides end at slashes, and at parentheses."""
     for at in [*_outside(text, "/|)(", start, end), end]:
         is_end = at == end or text[at] in "/|" or bool(re.match(r"\)\s*[^\s:!$)/|]", text[at:end]))
         if is_end:
@@ -197,24 +197,24 @@ def _sides(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _side(scanner: Scanner, start: int, end: int, *, ace_low: bool) -> tuple[OmahaPart | None, int]:
-    """What is known of one side, None for nothing; and how many cards it has."""
+    """What is known of one side, None if nothing; and how many cards it has."""
     written = scanner.text[start:end]
     condition = _CONDITION.search(written)
     head = written[: condition.start()] if condition else written
     several = len(_SUIT_OF_RANK.findall(head)) > 1
     unknown = _ANYTHING if several else _ALSO_ALONE
     left = unknown.sub("", head)
-    gone = sum(len(found.strip()) for found in unknown.findall(head))
+    unknown_count = sum(len(found.strip()) for found in unknown.findall(head))
     if not left.strip("()"):
-        if condition or not gone:
+        if condition or not unknown_count:
             scanner.fail(_WANTED, start)
-        return None, gone
+        return None, unknown_count
     parser = _Side(scanner.text[:start] + left + written[len(head) :], start, ace_low=ace_low)
-    return parser.side(), parser.cards + gone
+    return parser.side(), parser.cards + unknown_count
 
 
 class _Side(PartParser):
-    """Reads one side, which has as many cards as its first pattern."""
+    """Parses one side; all its patterns have as many cards as the first."""
 
     def __init__(self, text: str, start: int, *, ace_low: bool) -> None:
         super().__init__(text, _HAND, None, ace_low=ace_low)
@@ -225,18 +225,18 @@ class _Side(PartParser):
         self.at = start
 
     def side(self) -> OmahaPart:
-        """The sets of cards that are meant."""
+        """The sets of cards that match."""
         parts = self.read()
         if len(parts) != 1:
-            self.fail("what is up, or down, is one part")
+            self.fail("the up cards, or the down cards, are one part")
         return parts[0]
 
     def run(self) -> tuple[Written, ...]:
-        """As in ranges of Omaha; those are refused of which there are too many sets of cards."""
+        """As in ranges of Omaha; refuses runs that stand for too many sets of cards."""
         start = self.at
-        found = super().run()
+        patterns = super().run()
         is_first = self.text[:start].rstrip()[-1:] not in ("!", ":")
-        among = [card.among.bit_count() for card in pattern_of(found[0])]
+        among = [card.among.bit_count() for card in pattern_of(patterns[0])]
         if is_first and prod(among) * 52 ** (self.cards - len(among)) > _MOST:
             self.fail("too many cards without a suit; give some suits", start)
-        return found
+        return patterns

@@ -1,7 +1,7 @@
-"""What cards of stud that are up are worth, who brings it in, and who acts first.
+"""The classes of up cards in stud, who brings it in, and who acts first.
 
-One to four cards are no hand of five: pairs count, straights and flushes do not. So each multiset
-of ranks is a class of its own. From five cards on a class is that of the game's order.
+One to four cards are no five-card hand: pairs count, straights and flushes do not. So each multiset
+of ranks is its own class. From five cards on the class is that of the game's order.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from ..hands.order_classes import order_classes
 from ..orders.evaluate import order_ids
 from ..signatures import I64, U8, U16, frozen
 
-_FEW = 4  # cards, up to which they are no hand of five
+_FEW = 4  # the most cards that are not yet a five-card hand
 _RANKS = 13
 _SUITS = 4
-# How many cards of each of its ranks a hand has, the most first: in order from no pair up.
+# How many cards of each of its ranks a hand has, largest first: in order from no pair up.
 _CATEGORIES = {
     (1, 1, 1, 1): "no pair", (2, 1, 1): "one pair", (2, 2): "two pair",
     (3, 1): "three of a kind", (4,): "four of a kind",
@@ -33,9 +33,9 @@ _CATEGORIES = {
 
 @dataclass(frozen=True, eq=False)
 class Showing:
-    """The classes of so many cards that are up, class ``i + 1`` at index ``i``."""
+    """The classes of so many up cards, class ``i + 1`` at index ``i``."""
 
-    class_of: U16  # (13 ** k,) by ascending ranks as digits, the lowest in front
+    class_of: U16  # (13 ** k,) by ascending ranks as digits, the lowest first
     names: list[str]
 
 
@@ -47,7 +47,7 @@ def showing_classes(order: Order, cards: int) -> Showing:
 
     def key(ranks: Ranks) -> tuple[int, list[int]]:
         alike = sorted(Counter(ranks).values(), reverse=True)
-        kind = len(alike) - cards  # 0 for no pair, and less the more are alike
+        kind = len(alike) - cards  # 0 for no pair, smaller for more equal cards
         return -sign * (10 * kind - alike[0]), [sign * place[rank] for rank in ranks]
 
     def deciding(ranks: Ranks) -> Ranks:
@@ -55,11 +55,11 @@ def showing_classes(order: Order, cards: int) -> Showing:
         return tuple(sorted(ranks, key=lambda rank: (-many[rank], -place[rank])))
 
     every = combinations_with_replacement(range(_RANKS), cards)
-    found = sorted(map(deciding, every), key=key)
+    in_order = sorted(map(deciding, every), key=key)
     class_of = np.zeros(_RANKS**cards, np.uint16)
-    for number, ranks in enumerate(found, 1):
+    for number, ranks in enumerate(in_order, 1):
         class_of[_digits(np.array(sorted(ranks))[:, None])] = number
-    return Showing(frozen(class_of), [_name(order, ranks) for ranks in found])
+    return Showing(frozen(class_of), [_name(order, ranks) for ranks in in_order])
 
 
 def _digits(ranks: I64) -> I64:
@@ -85,7 +85,7 @@ def _name(order: Order, ranks: Ranks) -> str:
 
 
 def showing_ids(order: Order, cards: U8) -> U16:
-    """The class of hands of one to seven cards, ``(k, n)``; 1 is the best of as many cards."""
+    """The class of hands of one to seven cards, ``(k, n)``; 1 is the best of that many cards."""
     if len(cards) > _FEW:
         return order_ids(cards, order, layout="columns")
     ranks = np.sort(cards >> 2, axis=0).astype(np.int64)
@@ -100,12 +100,12 @@ def showing_names(order: Order, cards: int) -> list[str]:
 
 
 def openers(order: Order, up: U8) -> I64:
-    """Who acts first, of cards that are up, ``(p, k, n)``, of players in the order of seats.
+    """Who acts first by the up cards, ``(p, k, n)``, of players in the order of seats.
 
-    With one card each it is who brings it in: the lowest card, or where lows win the highest; of
-    cards of one rank the suit tells, clubs being the lowest, then diamonds, hearts and spades.
-    Later it is who shows the best hand; of several with one as good the first, counted from the
-    dealer's left. Returns ``(n,)``, the player's place.
+    With one card each it is the player with the lowest card, who brings it in; if lows win, the
+    highest. Equal ranks are compared by suit: clubs are the lowest, then diamonds, hearts, spades.
+    Later it is the player with the best hand showing; of equal hands the first from the dealer's
+    left. Returns ``(n,)``, the player's place.
     """
     players, cards, _ = up.shape
     if cards == 1:

@@ -1,8 +1,9 @@
-"""Starts of three cards against one random hand, exactly: of razz by ranks, of stud up to suits.
+"""Starts of three cards against a random hand, exactly: of razz by ranks, of stud up to suits.
 
-In razz suits never count: a hand is how many cards of each rank it has, one of 49,205, and is met
-with as many. In stud each hand of seven cards up to suits is met with all that are worse and share
-no card with it, see ``starts_kernels``. What it comes to is told to each three of its cards.
+In razz suits never count: a hand is its number of cards of each rank, one of 49,205, and is
+compared with as many. In stud each hand of seven cards up to suits is compared with all worse hands
+that share no card with it, see ``starts_kernels``. Its results are added to each three of its
+cards.
 """
 
 from __future__ import annotations
@@ -29,66 +30,66 @@ _SUITS = 4
 _SETS = 1 << 13  # of ranks
 _PERMUTATIONS = 24
 _LOWS = EIGHT_OR_BETTER.qualifying
-_AT_ONCE = 1 << 15  # hands between which Ctrl-C is heard
+_AT_ONCE = 1 << 15  # hands between two checks for Ctrl-C
 
 # ---------------------------------------------------------------- by ranks
 
 
 @dataclass(frozen=True)
 class RankStarts:
-    """What three cards by ranks come to against one random hand, by an order that has no suits."""
+    """Results of three cards by ranks against a random hand, by an order without suits."""
 
-    ranks: U8  # (s, 13) how many of each rank
+    ranks: U8  # (s, 13) how many cards of each rank
     combos: I64  # (s,) how many sets of cards
-    win: I64  # (s,) deals of one of them that it wins
+    win: I64  # (s,) deals that one of these wins
     tie: I64
     lose: I64
-    no_hand: I64  # (s,) of ``tie`` those in which neither qualifies
+    no_hand: I64  # (s,) the deals of ``tie`` in which neither qualifies
 
 
 def rank_starts(
     order: Order = ACE_TO_FIVE, dead: Iterable[int] = (), *, threads: int = 1
 ) -> RankStarts:
-    """All starts of three cards by ranks, against one random hand of the deck without dead cards.
+    """All starts of three cards by ranks, against a random hand from the deck without dead cards.
 
-    The ranks in rising order, of their numbers. Takes 4 seconds of one core with a whole deck.
+    Sorted by their ascending ranks. Takes 4 seconds of one core with a whole deck.
     """
-    gone = np.bincount([card >> 2 for card in dead], minlength=13).astype(np.uint8)
+    dead_ranks = np.bincount([card >> 2 for card in dead], minlength=13).astype(np.uint8)
     nothing = np.zeros((2, 13), np.uint8)
-    met = Met.of(order, nothing, gone, [_HAND, _HAND])
+    met = Met.of(order, nothing, dead_ranks, [_HAND, _HAND])
     wins, ties = met.shares(threads)
-    there = 4 - gone.astype(np.int64)
+    there = 4 - dead_ranks.astype(np.int64)
     starts = multisets(START)
     starts = starts[(starts <= there).all(axis=1)]
     none = met.first_classes > order.qualifying
-    found = np.zeros((len(starts), 4), np.int64)
+    results = np.zeros((len(starts), 4), np.int64)
     parts = np.column_stack([wins, ties, met.every - wins - ties, np.where(none, ties, 0)])
     for row, start in enumerate(starts):
         within = (met.first >= start).all(axis=1)
         more = met.first[within] - start
-        found[row] = ways_to_deal(there - start, more) @ parts[within]
-    return RankStarts(starts, ways_to_deal(there, starts), *found.T)
+        results[row] = ways_to_deal(there - start, more) @ parts[within]
+    return RankStarts(starts, ways_to_deal(there, starts), *results.T)
 
 
 # ---------------------------------------------------------------- up to suits
 
 
 class Numbers(NamedTuple):
-    """By what sets of up to seven cards, up to suits, are numbered: those of fewer cards first.
+    """Tables that number sets of up to seven cards up to suits, those of fewer cards first.
 
-    A set is four sets of ranks a >= b >= c >= d, as bits. Of those with as many cards its number is
-    that of the sets whose greatest is less than a, of those with a whose next is less than b, and
-    so on: ``before[3, a, all cards] + before[2, b, cards but those of a] + ...``.
+    A set is four sets of ranks a >= b >= c >= d, as bits. Among the sets of as many cards, its
+    number is the number of sets with a smaller first set, plus those with the same a and a smaller
+    second set, and so on: ``before[3, a, all cards] + before[2, b, cards but those of a] + ...``.
     """
 
     sizes: U8  # (8192,) how many ranks a set has
     before: I32  # (4, 8193, 8)
-    starts: I64  # (8,) where those of each number of cards begin
+    starts: I64  # (8,) where the sets of each number of cards begin
 
 
 @functools.cache
 def numbers_of(ranks: int = _SETS - 1) -> Numbers:
-    """The tables of a deck of these ranks, as bits."""
+    """The tables of a deck with these ranks, as bits."""
     every = np.arange(_SETS)
     sizes = np.bitwise_count(every).astype(np.uint8)
     within = (every & ~ranks == 0) & (sizes <= _HAND)
@@ -106,7 +107,7 @@ def numbers_of(ranks: int = _SETS - 1) -> Numbers:
 
 
 def numbered(masks: I64, numbers: Numbers) -> I64:
-    """The numbers of sets, ``(n,)``, of four sets of ranks in any order, ``(n, 4)``."""
+    """The numbers of sets, ``(n,)``, given as four sets of ranks in any order, ``(n, 4)``."""
     masks = np.sort(masks, axis=1)[:, ::-1]
     left = np.cumsum(numbers.sizes[masks].astype(np.int64)[:, ::-1], axis=1)[:, ::-1]
     parts = [numbers.before[3 - at, masks[:, at], left[:, at]] for at in range(_SUITS)]
@@ -115,19 +116,19 @@ def numbered(masks: I64, numbers: Numbers) -> I64:
 
 def masks_of(cards: U8) -> I64:
     """Four sets of ranks, ``(n, 4)``, of rows of cards."""
-    found = np.zeros((len(cards), _SUITS), np.int64)
+    masks = np.zeros((len(cards), _SUITS), np.int64)
     for column in cards.T.astype(np.int64):
-        found[np.arange(len(cards)), column & 3] |= 1 << (column >> 2)
-    return found
+        masks[np.arange(len(cards)), column & 3] |= 1 << (column >> 2)
+    return masks
 
 
 class Hands(NamedTuple):
-    """All hands of seven cards up to suits, the worst in front."""
+    """All hands of seven cards up to suits, the worst first."""
 
     masks: U16  # (n, 4)
     classes: U16  # (n,)
-    weights: U8  # (n,) how many are the same up to suits
-    lows: U8  # (n,) the place of the low among those that qualify; one behind them without one
+    weights: U8  # (n,) how many hands are equal up to suits
+    lows: U8  # (n,) the place of the low among those that qualify; the number of lows without one
 
 
 def _sets(cards: int, ranks: int) -> tuple[U16, U8]:
@@ -140,9 +141,9 @@ def _sets(cards: int, ranks: int) -> tuple[U16, U8]:
     of_a_suit = np.array(within, np.uint16)
     begins = np.searchsorted(numbers.sizes[of_a_suit], np.arange(_HAND + 2)).astype(np.int64)
     many = int(numbers.before[3, _SETS, cards])
-    masks, found = np.empty((many, _SUITS), np.uint16), np.empty((cards, many), np.uint8)
-    list_sets(of_a_suit, begins, masks, found)
-    return masks, found
+    masks, cards_of = np.empty((many, _SUITS), np.uint16), np.empty((cards, many), np.uint8)
+    list_sets(of_a_suit, begins, masks, cards_of)
+    return masks, cards_of
 
 
 @functools.cache
@@ -159,7 +160,7 @@ def _hands(rule: Game, ranks: int) -> Hands:
 
 
 def _alike(masks: U16) -> U8:
-    """In how many ways suits can be permuted so that a set, the greatest first, stays as it is."""
+    """How many permutations of suits leave a set, the greatest first, unchanged."""
     same = masks[:, 1:] == masks[:, :-1]
     runs, ways = np.ones(len(masks), np.uint8), np.ones(len(masks), np.uint8)
     for column in same.T:
@@ -170,21 +171,21 @@ def _alike(masks: U16) -> U8:
 
 @functools.cache
 def _alike_of_sets(ranks: int) -> I32:
-    """The same of all sets of up to six cards, by their numbers."""
+    """The same for all sets of up to six cards, by their numbers."""
     numbers = numbers_of(ranks)
-    found = np.zeros(numbers.starts[_HAND], np.int32)
+    alike = np.zeros(numbers.starts[_HAND], np.int32)
     for cards in range(_HAND):
         masks, _ = _sets(cards, ranks)
-        found[numbered(masks.astype(np.int64), numbers)] = _alike(masks)
-    return frozen(found)
+        alike[numbered(masks.astype(np.int64), numbers)] = _alike(masks)
+    return frozen(alike)
 
 
 def meet_piece(rule: Game, piece: int, pieces_of: int, ranks: int = _SETS - 1) -> I64:
-    """What a part of all hands win and tie, by their sets of three cards: ``(s, 2, 4)``.
+    """Wins and ties of a part of all hands, by their sets of three cards: ``(s, 2, 4)``.
 
-    By the high hand, win and tie, and by the low: win, tie, lose, or no low, which is all where the
-    game has none. Over all sets of three cards that are the same up to suits. The sets are in the
-    order of their numbers, see ``Numbers``.
+    By the high hand: win and tie; by the low: win, tie, lose, or no low, which is all if the game
+    has none. Sums are over all sets of three cards that are equal up to suits, in the order of
+    their numbers, see ``Numbers``.
     """
     from .starts_kernels import add_hands, meet_hands
 
@@ -210,17 +211,17 @@ def meet_piece(rule: Game, piece: int, pieces_of: int, ranks: int = _SETS - 1) -
 
 @dataclass(frozen=True)
 class Starts:
-    """What starts come to against one random hand; rows are canonical boards of three cards."""
+    """Results of starts against a random hand; rows are canonical boards of three cards."""
 
-    # (s, 3) deals of one of them that it wins, ties and loses; (s, 3, 4) by the high hand, and by
-    # the low: win, tie, lose, or neither has one.
+    # (s, 3) deals that a start wins, ties and loses; (s, 3, 4) by the high hand, and by the low:
+    # win, tie, lose, or neither has one.
     counts: I64
 
 
 def starts_of(rule: Game, met: I64, *, threads: int = 1) -> Starts:
-    """What starts come to, by the sum of what ``meet_piece`` gives for all pieces, ``(s * 8,)``.
+    """Results of starts from the sum of ``meet_piece`` over all pieces, ``(s * 8,)``.
 
-    What is lost is the rest of all deals; or of those by the low, which are counted as in razz.
+    Losses are the rest of all deals; for the low they are the rest of deals counted as in razz.
     """
     numbers = numbers_of()
     boards = canonical_boards(START)

@@ -1,12 +1,12 @@
-"""The kernels that count what seven cards win against seven others, for all seven that differ.
+"""Kernels that count the wins of seven cards against seven others, for all different hands.
 
-A hand of seven cards beats as many others as there are worse ones that share no card with it: those
-there are, less those with each of its cards, plus those with each two, and so on. Hands that are
-the same up to suits are counted once, and so are the sets of cards inside them: 6,009,159 hands,
-and 1,115,817 sets of up to six cards.
+A hand of seven cards beats as many others as there are worse hands that share no card with it: all
+worse hands, less those with each of its cards, plus those with each two of its cards, and so on.
+Hands that are equal up to suits are counted once, and so are the sets of cards inside them:
+6,009,159 hands, and 1,115,817 sets of up to six cards.
 
-Measured, nanoseconds: a set that is numbered and added to or read, 10; 127 are inside a hand.
-To list them once for all that is done with them would take a fifth longer.
+Measured in nanoseconds: a set that is numbered and added to or read, 10; 127 are inside a hand.
+Listing them once for all uses would take a fifth longer.
 """
 # mypy: ignore-errors
 
@@ -18,22 +18,22 @@ from ..accelerate import borrowing, empty, kernel, zeros
 from ..signatures import I32, I64, U8, U16, Array, Input
 
 # n = hands of seven cards, t = sets of up to six, l = classes of lows that qualify, s = starts
-# A set is four sets of ranks, one for each suit, as bits, the greatest in front: so it stands for
-# all that are the same up to suits.
+# A set is four sets of ranks, one for each suit, as bits, the greatest first: so it stands for all
+# sets that are equal up to suits.
 
 HAND = 7
 
 
 @kernel
 def list_sets(
-    masks: Input[U16, "x"],  # the sets of ranks of a suit, by how many they have, ascending
-    begins: Input[I64, "9"],  # where those of each number begin
+    masks: Input[U16, "x"],  # sets of ranks of one suit, by their size, ascending
+    begins: Input[I64, "9"],  # where those of each size begin
     sets: Array[U16, "n, 4"],  # written
-    cards: Array[U8, "k, n"],  # written: the same, with the suits as they stand
+    cards: Array[U8, "k, n"],  # written: their cards
 ) -> int:
     """List all sets of k cards up to suits; return how many there are."""
     many = len(cards)
-    found = 0
+    count = 0
     for p in range(many + 1):
         for i in range(begins[p], begins[p + 1]):
             a = masks[i]
@@ -51,19 +51,19 @@ def list_sets(
                             for m in range(begins[last], begins[last + 1]):
                                 if masks[m] > c:
                                     break
-                                sets[found, 0] = a
-                                sets[found, 1] = b
-                                sets[found, 2] = c
-                                sets[found, 3] = masks[m]
-                                found += 1
-    for row in range(found):
+                                sets[count, 0] = a
+                                sets[count, 1] = b
+                                sets[count, 2] = c
+                                sets[count, 3] = masks[m]
+                                count += 1
+    for row in range(count):
         at = 0
         for suit in range(4):
             for rank in range(13):
                 if sets[row, suit] >> rank & 1:
                     cards[at, row] = 4 * rank + suit
                     at += 1
-    return found
+    return count
 
 
 @borrowing
@@ -141,16 +141,16 @@ def _read(
     sizes: Input[U8, "8192"],
     before: Input[I32, "4, 8193, 8"],
     starts: Input[I64, "8"],
-    alike: Input[I32, "t"],  # in how many ways of 24 suits can be permuted, and a set stay the same
+    alike: Input[I32, "t"],  # how many of the 24 permutations of suits leave a set unchanged
     there: Input[I32, "t, l"],
-    found: Array[I64, "l"],  # written: 24 times how many share no card with the hand
+    disjoint: Array[I64, "l"],  # written: 24 times the number of hands disjoint from the hand
 ) -> None:
-    """Count hands added that share no card with a hand."""
+    """Count the added hands that share no card with a hand."""
     a, b = np.int64(hand[row, 0]), np.int64(hand[row, 1])
     c, d = np.int64(hand[row, 2]), np.int64(hand[row, 3])
     columns = there.shape[1]
     for column in range(columns):
-        found[column] = 0
+        disjoint[column] = 0
     i = a
     while True:
         j = b
@@ -166,7 +166,7 @@ def _read(
                         if cards & 1:
                             times = -times
                         for column in range(columns):
-                            found[column] += times * there[number, column]
+                            disjoint[column] += times * there[number, column]
                     if m == 0:
                         break
                     m = (m - 1) & d
@@ -187,26 +187,26 @@ def _tell(
     row: int,
     weight: int,
     cells: Input[I64, "k"],
-    own: Array[U16, "10"],  # room
+    places: Array[U16, "10"],  # scratch
     sizes: Input[U8, "8192"],
     before: Input[I32, "4, 8193, 8"],
     starts: Input[I64, "8"],
     totals: Array[I64, "s, k"],  # added to
 ) -> None:
-    """Add what a hand comes to to each set of three of its cards."""
+    """Add the results of a hand to each set of three of its cards."""
     cards = 0
     for card in range(52):
         if hand[row, card & 3] >> (card >> 2) & 1:
-            own[cards] = card
+            places[cards] = card
             cards += 1
     for i in range(HAND):
         for j in range(i):
             for k in range(j):
-                own[HAND] = own[HAND + 1] = own[HAND + 2] = 0
+                places[HAND] = places[HAND + 1] = places[HAND + 2] = 0
                 a = b = c = d = 0
                 for at in (i, j, k):
-                    bit = 1 << (own[at] >> 2)
-                    suit = own[at] & 3
+                    bit = 1 << (places[at] >> 2)
+                    suit = places[at] & 3
                     a |= bit * (suit == 0)
                     b |= bit * (suit == 1)
                     c |= bit * (suit == 2)
@@ -219,8 +219,8 @@ def _tell(
 @kernel
 def add_hands(
     hand: Input[U16, "n, 4"],
-    weights: Input[U8, "n"],  # how many are the same up to suits
-    lows: Input[U8, "n"],  # the column of a low, counted from 0, or how many lows there are
+    weights: Input[U8, "n"],  # how many are equal up to suits
+    lows: Input[U8, "n"],  # the column of a low, from 0; the number of lows without one
     start: int,
     stop: int,
     sizes: Input[U8, "8192"],
@@ -241,7 +241,7 @@ def add_hands(
 
 @kernel
 def meet_hands(
-    hand: Input[U16, "n, 4"],  # the worst in front
+    hand: Input[U16, "n, 4"],  # the worst first
     classes: Input[U16, "n"],
     weights: Input[U8, "n"],
     lows: Input[U8, "n"],
@@ -255,11 +255,11 @@ def meet_hands(
     by_low: Array[I32, "t, l"],  # added to
     totals: Array[I64, "s, 8"],  # added to: see ``Totals``
 ) -> None:
-    """Meet hands with worse ones and those as good; tell their sets of three cards of it."""
+    """Compare hands with worse and equal ones; add the results to their sets of three cards."""
     none = by_low.shape[1]
-    found, found_lows = empty(there.shape[1], np.int64), empty(max(none, 1), np.int64)
+    disjoint, found_lows = empty(there.shape[1], np.int64), empty(max(none, 1), np.int64)
     cells = zeros((max(stop - start, 1), 8), np.int64)
-    own = zeros(10, np.uint16)
+    places = zeros(10, np.uint16)
     begin = start
     while begin < stop:
         end = begin
@@ -278,17 +278,18 @@ def meet_hands(
                 if tied == 1:
                     for part in range(4):
                         cells[at, 4 + part] = -cells[at, part]
-                    # Itself, which sets of six cards do not leave out: -1 to the seventh power.
+                    # The hand itself, which sets of six cards do not exclude: -1 to the seventh
+                    # power.
                     cells[at, 5 if low < none else 7] -= 24
-                _read(hand, row, sizes, before, starts, alike, there, found)
+                _read(hand, row, sizes, before, starts, alike, there, disjoint)
                 base = 4 * tied
                 if low >= none:
-                    cells[at, base + 3] += found[0]
-                    if len(found) > 1:
-                        cells[at, base + 2] += found[1]
+                    cells[at, base + 3] += disjoint[0]
+                    if len(disjoint) > 1:
+                        cells[at, base + 2] += disjoint[1]
                     continue
                 _read(hand, row, sizes, before, starts, alike, by_low, found_lows)
-                cells[at, base] += found[0]
+                cells[at, base] += disjoint[0]
                 for other in range(none):
                     part = np.int64(other <= low) + np.int64(other < low)
                     cells[at, base + part] += found_lows[other]
@@ -297,5 +298,5 @@ def meet_hands(
             for cell in range(8):
                 own_cells[cell] //= 24
             weight = np.int64(weights[row])
-            _tell(hand, row, weight, own_cells, own, sizes, before, starts, totals)
+            _tell(hand, row, weight, own_cells, places, sizes, before, starts, totals)
         begin = end

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from pokerlake.engine.blueprint.lines import Lines
 from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.play.strategies import WHOLE, Strategy, always_of, strategy_of
-from pokerlake.engine.push_fold.spots import Spot
+from pokerlake.engine.push_fold.spots import PushFoldSpot
 from pokerlake.tables.definitions.blueprints import BLUEPRINT_STRATEGIES
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
@@ -51,7 +51,7 @@ def other_of(lake: Lake, name: str, asked: Asked) -> tuple[Strategy, tuple[int, 
         NO_LIMIT, asked.runs, STARTING_HANDS, stack=asked.stack, small_blind=asked.small_blind,
         ante=asked.ante, opens="a", reraises=NONE, limps=False,
     )  # fmt: skip
-    spot = Spot((asked.stack, asked.stack), small_blind=asked.small_blind, ante=asked.ante)
+    spot = PushFoldSpot((asked.stack, asked.stack), small_blind=asked.small_blind, ante=asked.ante)
     (equilibrium,) = solved(lake.path, [spot], keep=False)
     assert equilibrium is not None  # nobody stops it
     goes_in = [decision.share for decision in equilibrium.solution.decisions]

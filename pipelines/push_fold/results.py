@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from pokerlake.engine.cards.holes import HANDS, HOLES, hand_combos
-from pokerlake.engine.push_fold.spots import Decision, Spot
+from pokerlake.engine.push_fold.spots import Decision, PushFoldSpot
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.ranges.shapes import hand_holes
 from pokerlake.tables.errors import UsageError, did_you_mean
@@ -42,7 +42,7 @@ class Taken:
     decision: Decision
 
     @property
-    def spot(self) -> Spot:
+    def spot(self) -> PushFoldSpot:
         """The spot of the decision."""
         return self.solved.solution.spot
 
@@ -158,7 +158,7 @@ def decisions_for_people(decisions: Sequence[Taken]) -> pa.Table:
     return pa.table({name: column for name, column in columns.items() if name not in needless})
 
 
-def stacks_text(spot: Spot) -> str:
+def stacks_text(spot: PushFoldSpot) -> str:
     """The stacks as text, or the one that all have: ``8,12,20``, ``10 each``."""
     stack = equal_stack(spot)
     return numbers_text(spot.stacks) if stack is None else f"{numbers_text([stack])} each"

@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from pokerlake.engine.cards.holes import HANDS
 from pokerlake.engine.prizes import expected_prizes
-from pokerlake.engine.push_fold.spots import Decision, Solution, Spot
+from pokerlake.engine.push_fold.spots import Decision, PushFoldSolution, PushFoldSpot
 from pokerlake.tables.definitions.push_fold import PUSH_FOLD, PUSH_FOLD_PLAYERS, PUSH_FOLD_SPOTS
 from pokerlake.tables.manifest import package_version
 
@@ -29,7 +29,7 @@ class Solved:
     ----------
     number : int
         Its number in the lake; 0 if the lake does not have the spot.
-    solution : Solution
+    solution : PushFoldSolution
     seed : int or None
         Of sampled showdowns.
     seconds : float
@@ -37,7 +37,7 @@ class Solved:
     """
 
     number: int
-    solution: Solution
+    solution: PushFoldSolution
     seed: int | None
     seconds: float
 
@@ -47,12 +47,12 @@ class Solved:
         return self.solution.gain < CLOSE
 
 
-def seed_of(spot: Spot, seed: int) -> int | None:
+def seed_of(spot: PushFoldSpot, seed: int) -> int | None:
     """The seed of a spot with sampled showdowns: with four players and more."""
     return seed if spot.players > 3 else None
 
 
-def worths(spot: Spot) -> list[float]:
+def worths(spot: PushFoldSpot) -> list[float]:
     """What each stack is worth before the hand; 0 if the hand is played for chips."""
     if not spot.prizes:
         return [0.0] * spot.players
@@ -124,7 +124,7 @@ def numbers_text(numbers: Sequence[float]) -> str:
     return ",".join(np.format_float_positional(number, trim="-") for number in numbers)
 
 
-def equal_stack(spot: Spot) -> float | None:
+def equal_stack(spot: PushFoldSpot) -> float | None:
     """The stack of each player if all are equal."""
     return spot.stacks[0] if len(set(spot.stacks)) == 1 else None
 
@@ -190,15 +190,15 @@ def solved_of(spots: pa.Table, players: pa.Table, hands: pa.Table) -> Iterator[S
         if len(values.get(row["spot"], ())) != spot.players:
             raise ValueError(f"spot {row['spot']} lacks players")
         value, gain = np.array(values[row["spot"]]).T
-        solution = Solution(spot, of_row, value, gain, row["iterations"], row["method"])
+        solution = PushFoldSolution(spot, of_row, value, gain, row["iterations"], row["method"])
         yield Solved(row["spot"], solution, row["seed"], row["seconds"])
 
 
-def spot_of_row(row: Mapping[str, Any]) -> Spot:
+def spot_of_row(row: Mapping[str, Any]) -> PushFoldSpot:
     """The spot of a row of ``push_fold_spots``."""
     lists: Any = {
         name: tuple(map(float, row[name].split(","))) if row[name] else ()
         for name in ("stacks", "prizes", "others")
     }
     alone = {name: row[name] for name in ("small_blind", "ante", "bb_ante", "fixed")}
-    return Spot(**alone, **lists)
+    return PushFoldSpot(**alone, **lists)

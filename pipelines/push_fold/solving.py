@@ -18,7 +18,7 @@ from pokerlake.engine import clock
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS
 from pokerlake.engine.push_fold.counts import Counts
 from pokerlake.engine.push_fold.solving import solve
-from pokerlake.engine.push_fold.spots import Solution, Spot
+from pokerlake.engine.push_fold.spots import PushFoldSolution, PushFoldSpot
 from pokerlake.tables.definitions.push_fold import (
     PUSH_FOLD,
     PUSH_FOLD_PLAYERS,
@@ -34,7 +34,7 @@ from .rows import Solved, hand_rows, player_rows, seed_of, solved_of, spot_of_ro
 SECONDS_A_SAVE = 15.0
 _SECONDS_A_LOOK = 0.05  # between two checks whether to stop
 
-Key = tuple[Spot, int | None]  # with the seed, if any
+Key = tuple[PushFoldSpot, int | None]  # with the seed, if any
 Listener = Callable[[int, int], None]  # spots solved so far, and to solve in all
 
 
@@ -44,7 +44,7 @@ class _Stop(Exception):  # noqa: N818 - no error
 
 def solved(
     lake: Path,
-    spots: Sequence[Spot],
+    spots: Sequence[PushFoldSpot],
     *,
     keep: bool = True,
     anew: bool = False,
@@ -158,7 +158,7 @@ def _solving(
     started = clock.now()
     here = threading.local()  # when this thread began its spot
 
-    def on_solved(at: int, solution: Solution) -> None:
+    def on_solved(at: int, solution: PushFoldSolution) -> None:
         now = clock.now()
         came.put(Solved(0, solution, wanted[at][1], now - getattr(here, "began", started)))
         here.began = now

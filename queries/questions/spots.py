@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from pokerlake.engine.push_fold.spots import Spot as PushFoldSpot
+    from pokerlake.engine.push_fold.spots import PushFoldSpot
     from pokerlake.engine.solving import Betting
     from pokerlake.engine.solving.tree import Prizes
 
@@ -517,7 +517,7 @@ def spot_of_push_fold(given: Mapping[str, Any]) -> PushFoldSpot:
         If a part is unknown, stacks are missing or given twice, or a number is invalid or out of
         range. ``error.field`` names the part.
     """
-    from pokerlake.engine.push_fold.spots import Spot
+    from pokerlake.engine.push_fold.spots import PushFoldSpot
     from pokerlake.tables.errors import UsageError
 
     values = read_parts(given, PUSH_FOLD)
@@ -537,7 +537,7 @@ def spot_of_push_fold(given: Mapping[str, Any]) -> PushFoldSpot:
                 "leave players out, or give stack if all have the same"
             )
     try:
-        return Spot(**values)
+        return PushFoldSpot(**values)
     except ValueError as error:
         problem = str(error)
         if stack is not None and problem.startswith("stacks has "):

@@ -9,7 +9,7 @@ import pytest
 
 from helpers.changed_cells import with_cell
 from helpers.lakes import share, without_views
-from pokerlake.engine.push_fold.spots import Decision, Solution, Spot
+from pokerlake.engine.push_fold.spots import Decision, PushFoldSolution, PushFoldSpot
 from pokerlake.pipelines.push_fold import rows, solving
 from pokerlake.pipelines.push_fold.results import Taken, decisions_of, summary
 from pokerlake.pipelines.push_fold.rows import Solved, hand_rows, solved_of, spot_rows
@@ -21,7 +21,7 @@ from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.manifest import read_manifest
 
-TEN = Spot((10.0, 10.0))
+TEN = PushFoldSpot((10.0, 10.0))
 
 
 @pytest.fixture
@@ -54,14 +54,14 @@ def made(spot=TEN, number=1, seed=None, gain=1e-7):
         for at, (player, before) in enumerate(spot.information_sets())
     )
     players = spot.players
-    solution = Solution(
+    solution = PushFoldSolution(
         spot, decisions, np.arange(players) - 0.5, np.full(players, gain), 7, "by hand"
     )
     return Solved(number, solution, seed, 0.25)
 
 
 def test_rows_and_back():
-    spots = [TEN, Spot((8.0, 12.5, 1 / 3), 0.4, 0.125, (50.0, 30.0), (15.0, 9.0))]
+    spots = [TEN, PushFoldSpot((8.0, 12.5, 1 / 3), 0.4, 0.125, (50.0, 30.0), (15.0, 9.0))]
     given = [made(spot, number) for number, spot in enumerate(spots, 1)]
     again = list(solved_of(spot_rows(given), rows.player_rows(given), hand_rows(given)))
     for one, other in zip(given, again, strict=True):
@@ -106,7 +106,7 @@ def test_rows_that_are_missing():
 
 
 def test_what_is_said():
-    three = Spot((8.0, 12.0, 20.0))
+    three = PushFoldSpot((8.0, 12.0, 20.0))
     taken = decisions_of([made(three)])
     assert [one.facing for one in taken] == [
         "", "BTN folds", "BTN pushes", "BTN folds, SB pushes", "BTN pushes, SB folds",
@@ -217,8 +217,8 @@ def test_another_command_may_have_added_it(here, by_hand, monkeypatch):
 def test_seeds_count_where_something_is_sampled(here, by_hand):
     with pytest.raises(LakeError, match=r"^table matchups3 is not in .*; build it with 'pokerlake"):
         solved(here, [spot_of_push_fold({"stack": 5, "players": 4})])
-    assert rows.seed_of(Spot((5.0,) * 3), 7) is None
-    assert rows.seed_of(Spot((5.0,) * 4), 7) == 7
+    assert rows.seed_of(PushFoldSpot((5.0,) * 3), 7) is None
+    assert rows.seed_of(PushFoldSpot((5.0,) * 4), 7) == 7
 
 
 def test_lakes_that_cannot_be_used(here, tmp_path, by_hand):

@@ -1,11 +1,11 @@
 """Counterfactual regret minimisation: vanilla, CFR+ and sampled, on any small game.
 
-Beside it stands the result-table learner of the draw-poker blog: play, write down the result, play
-better.
+The result-table learner of the draw-poker blog is here too: play, record the result, play better.
 
-For each choice in each state the table has the number of games in which it was made and what was
-won after it. A player takes the choice that has won most a game, and now and then a random one. The
-learned strategy is not the choice that has won most: it is how often each choice was made.
+For each choice in each state the table has the number of games in which it was made and the
+winnings after it. A player takes the choice with the highest mean winnings, and now and then a
+random one. The learned strategy is not the choice with the highest mean: it is how often each
+choice was made.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ class Regrets:
 
     tree: Tree
     algorithm: str
-    regrets: F64  # (c,): the sums of what each choice would have won more
+    regrets: F64  # (c,): the sums of the regrets of each choice
     sums: F64  # (c,): the sums of the strategies, whose mean is the result
-    random: U64  # (1,): the state of the random numbers of ``mccfr``
+    random: U64  # (1,): the random state of ``mccfr``
     done: int = 0  # iterations, or games of ``mccfr``
 
     @classmethod
     def begin(cls, tree: Tree, algorithm: str, *, seed: int = 1) -> Regrets:
-        """Begin a run; ValueError if the algorithm does not exist or the seed is out of range."""
+        """Begin a run; ValueError if there is no such algorithm or the seed is out of range."""
         if algorithm not in ALGORITHMS:
             raise ValueError(f"no algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
         require_seed(seed)
@@ -45,7 +45,7 @@ class Regrets:
         return cls(tree, algorithm, regrets, sums, np.array([seed], np.uint64))
 
     def go_on(self, games: int) -> None:
-        """Continue until ``games``, or iterations, are done in all."""
+        """Continue until ``games`` games or iterations are done in all."""
         from .cfr_kernels import minimise, minimise_sampled
 
         nodes, players = self.tree.nodes, self.tree.players
@@ -76,29 +76,29 @@ class ResultTable:
     """A run that can be resumed: its arrays and ``done`` are its whole state.
 
     Several tables are learned side by side. Each has its own stream of random numbers and one
-    thread at a time, and they know nothing of each other: the results are added up only when they
-    are asked for. The result is therefore the same for any number of threads, and wherever the run
-    is stopped. With one table it is exactly the document's algorithm.
+    thread at a time, and they are independent: the results are only added up when they are asked
+    for. So the result is the same for any number of threads, and wherever the run is stopped. With
+    one table it is exactly the document's algorithm.
 
-    We also tried to add the tables up every so often and let all continue from the sum: until the
+    We also tried adding the tables up regularly and letting all continue from the sum: until the
     next time all went too far in the same direction. After 10^8 games of AKQ with a check first,
     eight separate tables have a NashConv of 0.010. Added up after every 2^14 games of each it was
     0.03, and after every eighth of all games so far 0.11.
 
-    A game is written into its table before the next is played. What a choice wins a game is a
-    float64: the sum divided by the games, or 0 if it was never made. The first of equal choices is
+    A game is recorded in its table before the next is played. The mean winnings of a choice are a
+    float64: the sum divided by the games, or 0 if it was never made. Of equal choices the first is
     taken.
     """
 
     tree: Tree
     walk: Walk
     explore: float  # the share of choices made at random, each of a state equally often
-    # (tables, c): the games in which each choice was made, and the chips won after it: what the
-    # player had in the end less what he had when he chose.
+    # (tables, c): the games in which each choice was made, and the chips won after it: the player's
+    # final chips less his chips when he chose.
     games: I64
     won: I64
-    random: U64  # (tables,): the state of the random numbers of each table
-    # (tables,): the number of choices that each table makes before its next random one.
+    random: U64  # (tables,): the random state of each table
+    # (tables,): how many choices each table makes before its next random one.
     until_random: I64
     done: int = 0  # games played by all tables
 
@@ -106,7 +106,7 @@ class ResultTable:
     def begin(
         cls, tree: Tree, *, seed: int = 1, explore: float = EXPLORE, tables: int = TABLES
     ) -> ResultTable:
-        """An empty table; ValueError for arguments that are out of range."""
+        """An empty table; ValueError for arguments out of range."""
         from .cfr_kernels import moves_until_random
 
         random = table_streams(seed, explore, tables)
@@ -140,7 +140,7 @@ class ResultTable:
         return shares(self.tree, self.games.sum(axis=0))
 
     def expected(self) -> F64:
-        """What each choice has won a game, ``(c,)`` float64; NaN if it was never made.
+        """The mean winnings of each choice, ``(c,)`` float64; NaN if it was never made.
 
         This is not a strategy: of two choices that both belong to an equilibrium, one has always
         won a little more.

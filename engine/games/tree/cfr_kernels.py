@@ -1,13 +1,13 @@
-"""The kernels of counterfactual regret minimisation, on the flat arrays of a game's tree.
+"""Kernels of counterfactual regret minimisation, on the flat arrays of a game's tree.
 
-A node has a higher number than its parent. One loop forwards therefore carries the probabilities
-of reaching each node, and one loop backwards the values.
+A node has a higher number than its parent. So one forward loop carries the probabilities of
+reaching each node, and one backward loop the values.
 
-The result-table learner has a kernel of its own. Between two draws of chance the next choices are
-known. So the line that a game takes from a draw is kept, with all that it adds to the table, until
-one of its choices changes: a game is then a draw and a few sums. Whether a choice changes is
-computed only when it may: the number of games for which the best choice cannot lose its lead is
-counted down. Three times as fast as walking each game.
+The result-table learner has its own kernel. Between two draws of chance the next choices are known.
+So the line of a game after a draw is stored, with everything that it adds to the table, until one
+of its choices changes: a game is then a draw and a few sums. Whether a choice changes is computed
+only when it may: a counter holds the number of games for which the best choice cannot lose its
+lead. This is three times as fast as walking each game.
 """
 # mypy: ignore-errors
 
@@ -41,7 +41,7 @@ def _match_regrets(
     regrets: Input[F64, "c"],
     first: int,
     last: int,
-    strategy: Array[F64, "c"],  # written; uniform where no regret is positive
+    strategy: Array[F64, "c"],  # written; uniform if no regret is positive
 ) -> None:
     """Write the strategy of a state: choices ``first`` to ``last`` by their positive regrets."""
     total = 0.0
@@ -58,18 +58,19 @@ def minimise(
     # Iterations done before, and in all.
     done: int,
     iterations: int,
-    # Whether it is CFR+: regrets never fall below 0, and strategies count by the number of the
-    # iteration. Source: Tammelin, "Solving large imperfect information games using CFR+" (2014).
+    # Whether it is CFR+: regrets never fall below 0, and strategies are weighted by the number of
+    # the iteration. Source: Tammelin, "Solving large imperfect information games using CFR+"
+    # (2014).
     plus: bool,
     regrets: Array[F64, "c"],  # updated
     # Updated: sums of strategies, weighted by the probability of reaching their states.
     sums: Array[F64, "c"],
     strategy: Array[F64, "c"],  # scratch
 ) -> None:
-    """Continue until ``iterations`` are done in all, the players' regrets updated in turn."""
+    """Continue until ``iterations`` are done in all; the players' regrets are updated in turn."""
     turn, first_child, children, chance, state, won, first_choice = nodes
     n = turn.shape[0]
-    own = np.ones(n)
+    own_reach = np.ones(n)
     others = np.ones(n)
     value = empty(n, np.float64)
     gains = empty(regrets.shape[0], np.float64)
@@ -88,10 +89,10 @@ def minimise(
                 for k in range(children[node]):
                     child = first_child[node] + k
                     step = strategy[at + k] if whose >= 0 else chance[child]
-                    own[child] = own[node] * (step if whose == player else 1.0)
+                    own_reach[child] = own_reach[node] * (step if whose == player else 1.0)
                     others[child] = others[node] * (1.0 if whose == player else step)
                     if whose == player:
-                        sums[at + k] += weight * own[node] * step
+                        sums[at + k] += weight * own_reach[node] * step
             for node in range(n - 1, -1, -1):
                 if children[node] == 0:
                     continue
@@ -114,9 +115,9 @@ def minimise(
 
 @borrowing
 def _pick(chances: Input[F64, "x"], first: int, count: int, word: np.uint64):
-    """Draw one of ``count`` choices by a random word, and return its place from ``first`` on.
+    """Draw one of ``count`` choices by a random word; return its place from ``first`` on.
 
-    The ``chances`` from ``first`` on add up to 1.
+    The ``chances`` from ``first`` on sum to 1.
     """
     left = unit(word)
     for k in range(count - 1):
@@ -133,7 +134,7 @@ def minimise_sampled(
     # Games done before, and in all.
     done: int,
     games: int,
-    random: Array[U64, "1"],  # the state of the random numbers
+    random: Array[U64, "1"],  # the random state
     # Updated.
     regrets: Array[F64, "c"],
     sums: Array[F64, "c"],
@@ -141,9 +142,9 @@ def minimise_sampled(
 ) -> None:
     """Play until ``games`` are done in all.
 
-    In each game one player tries all his choices, while chance and the other players draw theirs.
-    The players take turns at it. Source: Lanctot et al., "Monte Carlo sampling for regret
-    minimization in extensive games" (2009), external sampling.
+    In each game one player tries all his choices, while chance and the other players sample theirs.
+    The players take turns. Source: Lanctot et al., "Monte Carlo sampling for regret minimization in
+    extensive games" (2009), external sampling.
     """
     turn, first_child, children, chance, state, won, first_choice = nodes
     n = turn.shape[0]
@@ -196,25 +197,25 @@ def minimise_sampled(
 
 
 class Table(NamedTuple):
-    """A result table at work."""
+    """A result table in use."""
 
     # As in :class:`.cfr.ResultTable`; the last l belong to no choice.
     games: Array[I64, "c + l"]
     won: Array[I64, "c + l"]
-    # The choice of each state that has won most a game, counted from its first.
+    # The choice of each state with the highest mean winnings, counted from its first.
     best: Array[I64, "s"]
-    # The number of games for which that is sure; the last l belong to no state.
+    # For how many games that is certain; the last l belong to no state.
     safe: Array[I64, "s + l"]
 
 
 class Lines(NamedTuple):
     """The lines of a walk as the table plays them."""
 
-    length: Array[I64, "m"]  # the number of choices; -1 where the line must be worked out
+    length: Array[I64, "m"]  # the number of choices; -1 if the line must be worked out
     end: Array[I64, "m"]  # the node at the end
-    # The choices, if the line ends the game, and their states. Filled up with choices and states of
-    # nobody, one for each place. Unsigned, since numba looks at the sign of every index that has
-    # one: a quarter faster.
+    # The choices, if the line ends the game, and their states. Padded with choices and states of
+    # nobody, one for each place. Unsigned, since numba checks the sign of every signed index: a
+    # quarter faster.
     choice: Array[U64, "m, l"]
     state: Array[U64, "m, l"]
     won: Array[I64, "m, l"]  # what is won after each choice
@@ -227,11 +228,11 @@ def _mean(games: Input[I64, "c"], won: Input[I64, "c"], c: int):
 
 @borrowing
 def _judge(walk: Walk, table: Table, s: int) -> None:
-    """Find the choice of state ``s`` that has won most a game, and for how long that is sure.
+    """Find the choice of state ``s`` with the highest mean, and for how long that is certain.
 
-    Means are float64, 0 for a choice never made, and the first of equal ones is best. A choice is
-    still best as long as it has won more than it would at the mean of the next one, even if it now
-    wins the ``least`` it can each time.
+    Means are float64, 0 for a choice never made; of equal ones the first is best. A choice stays
+    best as long as its sum is above that at the mean of the next one, even if from now on it wins
+    the ``least`` possible each time.
     """
     games, won, least = table.games, table.won, walk.least
     first, last = walk.first_choice[s], walk.first_choice[s + 1]
@@ -246,7 +247,7 @@ def _judge(walk: Walk, table: Table, s: int) -> None:
             second = max(second, mean)
     table.best[s] = leader - first
     falls = second - least[leader]
-    # Of one choice alone the lead is infinite, or no number, and the fall below 0.
+    # For a single choice the lead is infinite or NaN, and the fall is below 0.
     size = abs(won[leader]) + (games[leader] + MOST_SAFE) * (abs(second) + abs(least[leader]))
     lead = won[leader] - second * games[leader] - CLOSE * size
     if last - first > 1 and not lead > 0.0:
@@ -259,7 +260,7 @@ def _judge(walk: Walk, table: Table, s: int) -> None:
 
 @borrowing
 def _draw(walk: Walk, node: int, word: u64):
-    """Draw at a chance ``node`` with a random uint64: the line to go on with."""
+    """Draw at a chance ``node`` with a random uint64: the line to continue with."""
     drawn = walk.first[node] + below(word >> u64(32), walk.draws[node])
     other = (word & u64(0xFFFFFFFF)) >= walk.keep[drawn]
     return np.int64(walk.line[drawn, np.int64(other)])
@@ -267,10 +268,10 @@ def _draw(walk: Walk, node: int, word: u64):
 
 @kernel
 def moves_until_random(
-    random: Array[U64, "1"],  # the state of the random numbers
+    random: Array[U64, "1"],  # the random state
     log_stay: float,  # the logarithm of the probability that a choice is not random; 0 for never
 ) -> int:
-    """Draw how many choices are made by the table before the next random one."""
+    """Draw how many choices the table makes before the next random one."""
     word = next_word(random)
     if log_stay == 0.0:
         return np.int64(NEVER)
@@ -280,7 +281,7 @@ def moves_until_random(
 
 @borrowing
 def _work_out(walk: Walk, table: Table, lines: Lines, at: int) -> None:
-    """Work out what line ``at`` is by the best choices of now."""
+    """Work out line ``at`` by the present best choices."""
     node = np.int64(walk.start[at])
     length = 0
     while walk.kind[node] >= 0:
@@ -309,11 +310,9 @@ def _work_out(walk: Walk, table: Table, lines: Lines, at: int) -> None:
 def _play_node_by_node(
     walk: Walk, table: Table, node: int, until: int, log_stay: float, random: Array[U64, "1"]
 ):
-    """Play a game on from a node, some choices at random.
+    """Play a game on from a node, with some random choices.
 
     ``until`` is the number of choices before the next random one.
-
-    Returns
     -------
     node : int64
         The end of the game.
@@ -335,7 +334,7 @@ def _play_node_by_node(
 
 @borrowing
 def _write_down(walk: Walk, table: Table, node: int):
-    """Write the game that ends at a node into the table: negative if a best choice may change."""
+    """Record the game that ends at a node in the table; negative if a best choice may change."""
     signs = np.int64(0)
     back = node
     while back > 0:
@@ -344,7 +343,7 @@ def _write_down(walk: Walk, table: Table, node: int):
         if c >= 0:
             s = walk.kind[before]
             table.games[c] += 1
-            # What he has in the end, less what he had when he chose.
+            # His final chips less his chips when he chose.
             table.won[c] += walk.won[node, walk.turn[before]] + walk.paid[before]
             table.safe[s] -= 1
             if c != walk.first_choice[s] + table.best[s]:
@@ -356,7 +355,7 @@ def _write_down(walk: Walk, table: Table, node: int):
 
 @borrowing
 def _judge_again(walk: Walk, table: Table, lines: Lines, node: int) -> None:
-    """Judge the states before a node whose lead is no longer sure; forget the lines that change."""
+    """Judge the states before a node whose lead is uncertain; forget the lines that change."""
     back = node
     while back > 0:
         before = np.int64(walk.parent[back])
@@ -375,16 +374,16 @@ def play(
     walk: Walk,
     log_stay: float,  # as in :func:`moves_until_random`
     rounds: int,  # the number of games
-    random: Array[U64, "1"],  # the state of the random numbers
+    random: Array[U64, "1"],  # the random state
     until_random: Array[I64, "1"],  # the number of choices before the next random one
-    # The table, updated.
+    # Updated: the table.
     games_of: Array[I64, "c"],
     won_of: Array[I64, "c"],
 ) -> None:
-    """Play games, and write each into the table before the next."""
+    """Play games, recording each in the table before the next."""
     longest = walk.longest
     states, choices, m = walk.first_choice.shape[0] - 1, games_of.shape[0], walk.start.shape[0]
-    # What every game touches has a name of its own here, beside its place in the tuples.
+    # Arrays that every game uses have local names here, besides their place in the tuples.
     games = zeros(choices + longest, np.int64)
     won = zeros(choices + longest, np.int64)
     for c in range(choices):

@@ -1,10 +1,10 @@
 """A game as flat arrays that kernels walk.
 
-A tree as the result-table learner walks it: one random word for chance, then a row of choices.
+The result-table learner walks a tree with one random word for chance, then a sequence of choices.
 
 Chance often moves several times in a row, as when hands are dealt. The learner then draws once
 among all results. From one draw to the next, or to the end, the choices of the players decide the
-line that a game takes. The kernel keeps that line until one of the choices changes.
+line of a game. The kernel stores that line until one of the choices changes.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ WHOLE = 1 << 32
 
 
 class GameError(ValueError):
-    """A description that is no game."""
+    """An invalid description of a game."""
 
 
 class Nodes(NamedTuple):
-    """What kernels that walk every node take of a tree; the attributes are those of ``Tree``."""
+    """The arrays of a tree for kernels that walk every node; as the attributes of ``Tree``."""
 
     turn: Array[I8, "n"]
     first_child: Array[I32, "n"]
@@ -44,7 +44,7 @@ class Nodes(NamedTuple):
 
 @dataclass(frozen=True)
 class Tree:
-    """All n nodes of a game, level by level, the children of a node side by side."""
+    """All n nodes of a game, level by level, the children of a node next to each other."""
 
     name: str
     players: int
@@ -52,16 +52,16 @@ class Tree:
     # (n,): the first child. The children of a player's node are in the order of his choices.
     first_child: I32
     children: I32  # (n,): the number of children
-    parent: I32  # (n,): the node before. The first node is its own parent.
-    # (n,): the probability that chance leads here from the parent; 1 where it is not chance's turn.
+    parent: I32  # (n,): the previous node. The first node is its own parent.
+    # (n,): the probability that chance leads here from the parent; 1 if it is not chance's turn.
     chance: F64
-    # (n,): the choice that leads here, of all c choices; -1 where chance does.
+    # (n,): the choice that leads here, of all c choices; -1 for chance.
     choice: I32
-    # (n,): the state of the player to act: all nodes that he cannot tell apart have the same
-    # number. -1 where it is no player's turn.
+    # (n,): the state of the player to act (his information set): all nodes that he cannot tell
+    # apart have the same number. -1 if it is no player's turn.
     state: I32
     paid: I64  # (n,): the chips that the player to act has put in
-    won: I64  # (n, p): the chips that each player has won at the end; 0 before it
+    won: I64  # (n, p): the chips that each player has won at the end; 0 before the end
     # (l + 1,): the first node of each level. All nodes of a state are on one level.
     levels: I64
     names: list[str]  # what the player sees in each of the s states
@@ -84,7 +84,7 @@ class Tree:
 
 @dataclass
 class _Walked(Generic[S]):
-    """What is known of the nodes of a game so far, in order, and of its states by number."""
+    """The nodes of a game seen so far, in order, and its states by number."""
 
     nodes: list[S]
     exact_chance: list[Fraction] = field(default_factory=lambda: [_ALWAYS])
@@ -105,8 +105,8 @@ def tree_of(game: Game[S]) -> Tree:
     Raises
     ------
     GameError
-        If the game has not 1 to 10 players, chances do not add up to 1, it is the turn of a player
-        who does not exist, a player has no choice, nodes of one state differ in choices, level or
+        If the game does not have 1 to 10 players, chances do not sum to 1, it is the turn of a
+        nonexistent player, a player has no choice, nodes of one state differ in choices, level or
         what the player has chosen before, winnings are not whole chips of every player, or there
         are more than ten million nodes.
     """
@@ -200,16 +200,18 @@ def _walk(game: Game[S]) -> _Walked[S]:
 
 def sequences(tree: Tree, player: int) -> I64:
     """A player's last choice before each node, plus 1, ``(n,)`` int64; 0 before his first."""
-    found = np.zeros(len(tree.turn), np.int64)
+    last_choices = np.zeros(len(tree.turn), np.int64)
     for first, last in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
         parent = tree.parent[first:last]
         chosen = tree.turn[parent] == player
-        found[first:last] = np.where(chosen, 1 + tree.choice[first:last], found[parent])
-    return found
+        last_choices[first:last] = np.where(
+            chosen, 1 + tree.choice[first:last], last_choices[parent]
+        )
+    return last_choices
 
 
 def _check_memory(tree: Tree, player: int) -> None:
-    """A player who remembers reaches all nodes of a state by the same choices of his own."""
+    """Check perfect recall: all nodes of a state are reached by the same own choices."""
     nodes = np.flatnonzero(tree.turn == player)
     before = sequences(tree, player)[nodes]
     states = tree.state[nodes]
@@ -225,9 +227,9 @@ def _check_memory(tree: Tree, player: int) -> None:
 
 
 def _problem(walked: _Walked[S], state: int, choices: tuple[str, ...]) -> str:
-    """What is wrong with the choices at a node of a state; nothing as a rule.
+    """What is wrong with the choices at a node of a state; empty if nothing is.
 
-    They have different names, are the same at all nodes of the state, and all these on one level.
+    Their names must differ and be the same at all nodes of the state, all on one level.
     """
     if not choices:
         return "and has no choice"
@@ -243,7 +245,7 @@ def _problem(walked: _Walked[S], state: int, choices: tuple[str, ...]) -> str:
 
 
 class Walk(NamedTuple):
-    """The n nodes of a tree, and the m lines that begin where chance has just been drawn."""
+    """The n nodes of a tree, and the m lines that begin after a draw of chance."""
 
     # As in :class:`.flat.Tree`.
     turn: Array[I8, "n"]
@@ -256,10 +258,10 @@ class Walk(NamedTuple):
     first: Array[I32, "n"]  # the first child of a player's node; the first draw of a chance node
     # The number of draws of a chance node. All are equally likely, by Vose's alias method.
     draws: Array[I32, "n"]
-    # The number of words, of 2^32, for which a draw leads to its own line and not the other.
+    # The number of words, out of 2^32, for which a draw leads to its own line and not the other.
     keep: Array[U64, "d"]
     line: Array[I32, "d, 2"]  # the line of each draw, and the other one
-    # The node at which each line begins. Where nothing is drawn at first, line 0 begins at node 0.
+    # The node at which each line begins. If nothing is drawn at first, line 0 begins at node 0.
     start: Array[I32, "m"]
     first_line: Array[I32, "s + 1"]  # the first of each state in ``lines``
     lines: Array[I32, "k"]  # the lines on which each state can be reached
@@ -280,9 +282,9 @@ def walk_of(tree: Tree) -> Walk:
     for node in np.flatnonzero(at_chance & ~(at_chance[tree.parent] & (np.arange(n) > 0))).tolist():
         outcomes = list(_outcomes(tree, node, Fraction(1)))
         first[node], draws[node] = len(line), len(outcomes)
-        for own, (share, other) in enumerate(alias([chance for _, chance in outcomes])):
+        for draw, (share, other) in enumerate(alias([chance for _, chance in outcomes])):
             keep.append(int(share * WHOLE))
-            line.append((len(start) + own, len(start) + other))
+            line.append((len(start) + draw, len(start) + other))
         start += [outcome for outcome, _ in outcomes]
     line_of = np.full(n, -1, np.int32)
     line_of[start] = np.arange(len(start))
@@ -316,21 +318,21 @@ def walk_of(tree: Tree) -> Walk:
 def alias(chances: list[Fraction]) -> list[tuple[Fraction, int]]:
     """Make n equally likely draws out of n things with these chances.
 
-    For each draw it returns the probability that it stands for the thing of its own number, and
-    the other thing that it stands for else. Source: Vose, "A linear algorithm for generating random
+    For each draw, returns the probability that it stands for the thing with its own number, and the
+    other thing that it may stand for. Source: Vose, "A linear algorithm for generating random
     numbers with a given distribution" (1991).
     """
     left = [chance * len(chances) for chance in chances]
-    found = [(Fraction(1), thing) for thing in range(len(chances))]
+    draws = [(Fraction(1), thing) for thing in range(len(chances))]
     under = [thing for thing, chance in enumerate(left) if chance < 1]
     over = [thing for thing, chance in enumerate(left) if chance >= 1]
     while under:
         thing = under.pop()
-        found[thing] = left[thing], over[-1]
+        draws[thing] = left[thing], over[-1]
         left[over[-1]] -= 1 - left[thing]
         if left[over[-1]] < 1:
             under.append(over.pop())
-    return found
+    return draws
 
 
 def _outcomes(tree: Tree, node: int, reach: Fraction) -> Iterator[tuple[int, Fraction]]:
@@ -348,9 +350,9 @@ def _least(tree: Tree) -> I64:
     least = np.where((tree.turn == OVER)[:, None], tree.won, most)
     for begin, end in zip(tree.levels[-2:0:-1], tree.levels[:1:-1], strict=True):
         np.minimum.at(least, tree.parent[begin:end], least[begin:end])
-    found = np.full(len(tree.choices), most)
+    least_after = np.full(len(tree.choices), most)
     chosen = np.flatnonzero(tree.choice >= 0)
     before = tree.parent[chosen]
     won = least[chosen, tree.turn[before]] + tree.paid[before]
-    np.minimum.at(found, tree.choice[chosen], won)
-    return found
+    np.minimum.at(least_after, tree.choice[chosen], won)
+    return least_after

@@ -1,4 +1,4 @@
-"""The protocol of a game: chance, what players see, their choices and what they win."""
+"""The protocol of a game: chance, what players see, their choices and their winnings."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class Game(Protocol[S]):
         ...
 
     def turn(self, state: S) -> int:
-        """The player 0.. whose choice it is, or ``CHANCE``, or ``OVER``."""
+        """The player, from 0, whose choice it is, or ``CHANCE``, or ``OVER``."""
         ...
 
     def chances(self, state: S) -> Sequence[tuple[Fraction, S]]:
-        """What chance may do, with the probability of each."""
+        """The possible outcomes of chance, with their probabilities."""
         ...
 
     def choices(self, state: S) -> Sequence[str]:
-        """The names of what the player may do."""
+        """The names of the player's choices."""
         ...
 
     def after(self, state: S, choice: str) -> S:

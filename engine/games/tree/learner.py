@@ -1,4 +1,4 @@
-"""The learners of small games and their exact solution, behind one protocol."""
+"""The learners of small games and their exact solution, with one protocol."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ALGORITHMS: dict[str, tuple[str, ...]] = {
 
 
 class Exact:
-    """The exact solution of a two-player zero-sum game, as a run that is done at once.
+    """The exact solution of a two-player zero-sum game, as a run that finishes at once.
 
     Any other game raises GameError.
     """
@@ -39,13 +39,13 @@ class Exact:
         self.solution = tree.uniform()
 
     def go_on(self, games: int) -> None:
-        """Solve the game, unless it is solved already or ``games`` is 0."""
+        """Solve the game, unless it is already solved or ``games`` is 0."""
         if self.done < min(games, 1):
             self.solution = solve(self.tree).strategy
             self.done = 1
 
     def strategy(self) -> F64:
-        """An equilibrium, ``(c,)``; before the game is solved, the uniform strategy."""
+        """An equilibrium, ``(c,)``; the uniform strategy before the game is solved."""
         return self.solution
 
 
@@ -74,10 +74,14 @@ class SmallGameLearner:
             raise ValueError(f"no algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
         for name in parameters:
             if name not in ALGORITHMS[algorithm]:
-                of = [other for other, known in ALGORITHMS.items() if name in known]
+                algorithms = [other for other, known in ALGORITHMS.items() if name in known]
                 raise ValueError(
                     f"{algorithm} has no {name}; "
-                    + (f"it belongs to {' and '.join(of)}" if of else "leave it out")
+                    + (
+                        f"it belongs to {' and '.join(algorithms)}"
+                        if algorithms
+                        else "leave it out"
+                    )
                 )
         if algorithm == "result-table":
             return cls(tree, ResultTable.begin(tree, **parameters))
@@ -122,11 +126,11 @@ class SmallGameLearner:
 
     def restore(self, arrays: Arrays) -> None:
         """See :class:`~..protocol.Learner`; arrays of other parameters raise ValueError."""
-        own = self.arrays()
-        for name, array in own.items():
+        own_arrays = self.arrays()
+        for name, array in own_arrays.items():
             if name not in arrays or np.shape(arrays[name]) != array.shape:
-                raise ValueError(f"{name} is not that of a run begun alike on {self.tree.name}")
-        take_over(self.run, own, arrays)
+                raise ValueError(f"{name} does not fit a run of this kind on {self.tree.name}")
+        take_over(self.run, own_arrays, arrays)
 
     def _names(self) -> tuple[str, ...]:
         if isinstance(self.run, ResultTable):
@@ -137,9 +141,9 @@ class SmallGameLearner:
 
 
 def small_game(game: Game[Any], about: str, *, iterations: int) -> Learnable:
-    """Declare that a small game can be learned, by every algorithm there is.
+    """Declare that a small game can be learned, by every algorithm.
 
-    ``iterations`` is the default of the algorithms that walk the whole game again and again.
+    ``iterations`` is the default of the algorithms that walk the whole game repeatedly.
     """
 
     def begin(algorithm: str) -> Callable[..., SmallGameLearner]:

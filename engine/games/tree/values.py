@@ -1,4 +1,4 @@
-"""The exact worth of strategies: values, best responses and NashConv.
+"""Exact evaluation of strategies: values, best responses and NashConv.
 
 A strategy has a probability for each choice of each state of all players, ``(c,)``. An array of
 :class:`fractions.Fraction` objects gives exact fractions, and ``float64`` gives floats.
@@ -25,10 +25,10 @@ _SUMS_TO_ONE = 1e-9
 
 @dataclass(frozen=True)
 class BestResponse:
-    """The best that a player can do against the others' strategies."""
+    """A player's best response to the others' strategies."""
 
-    value: Any  # chips he wins by it
-    # (s,): his choice in each of his states, of all c choices; -1 in states of others and in those
+    value: Any  # the chips that it wins
+    # (s,): his choice in each of his states, of all c choices; -1 in others' states and in states
     # that he cannot reach.
     choice: I32
 
@@ -36,7 +36,7 @@ class BestResponse:
 def values(tree: Tree, strategy: Numbers) -> Numbers:
     """The chips that each player wins on average, ``(p,)``: floats or fractions as the strategy.
 
-    What is not a strategy of the game raises GameError, here and below.
+    Raises GameError if it is not a strategy of the game, here and below.
     """
     strategy = _checked(tree, strategy)
     value = _backwards(tree, tree.won.astype(strategy.dtype), _steps(tree, strategy))
@@ -49,10 +49,10 @@ def best_response(tree: Tree, strategy: Numbers, player: int) -> BestResponse:
     Raises GameError if it is not a strategy of the game.
     """
     strategy = _checked(tree, strategy)
-    own = np.zeros(len(tree.turn), bool)
-    own[1:] = tree.turn[tree.parent[1:]] == player
+    is_own = np.zeros(len(tree.turn), bool)
+    is_own[1:] = tree.turn[tree.parent[1:]] == player
     steps = _steps(tree, strategy)
-    steps[own] = 1 + 0 * steps[own]
+    steps[is_own] = 1 + 0 * steps[is_own]
     reach = reach_of(tree, steps)
     value = tree.won[:, player].astype(strategy.dtype)
     best = np.full(len(tree.names), -1, np.int32)
@@ -77,7 +77,7 @@ def best_response(tree: Tree, strategy: Numbers, player: int) -> BestResponse:
 
 
 def nash_conv(tree: Tree, strategy: Numbers) -> Any:
-    """What the players could gain in all, each by changing alone to a best response.
+    """The sum of the players' gains, each from changing alone to a best response.
 
     It is 0 in an equilibrium. Source: Lanctot et al., "A unified game-theoretic approach to
     multiagent reinforcement learning" (2017).
@@ -92,9 +92,9 @@ def nash_conv(tree: Tree, strategy: Numbers) -> Any:
 def choice_gains(tree: Tree, strategy: Numbers) -> Numbers:
     """The chips a game that a player would win more by always making a choice, ``(c,)``.
 
-    He makes it whenever he reaches its state, plays so as to reach it, and changes nothing else:
-    this is its counterfactual regret. Source: Zinkevich et al., "Regret minimization in games with
-    incomplete information" (2007).
+    He plays so as to reach its state, makes the choice whenever he is there, and changes nothing
+    else: this is the counterfactual regret. Source: Zinkevich et al., "Regret minimization in games
+    with incomplete information" (2007).
     """
     strategy = _checked(tree, strategy)
     steps = _steps(tree, strategy)
@@ -122,7 +122,7 @@ def _checked(tree: Tree, strategy: Numbers) -> Numbers:
     if len(wrong) or (strategy < 0).any():
         negative = np.flatnonzero(tree.first_choice[1:] > np.argmin(strategy))
         state = tree.names[[*wrong, *negative][0]]
-        raise GameError(f"the chances in state {state!r} are no chances that add up to 1")
+        raise GameError(f"the chances in state {state!r} are not chances that add up to 1")
     return strategy
 
 
@@ -147,7 +147,7 @@ def _steps(tree: Tree, strategy: Numbers) -> Numbers:
 
 
 def reach_of(tree: Tree, steps: Numbers) -> Numbers:
-    """The probability of each node, by those of each node after its parent."""
+    """The probability of each node, from the probabilities of nodes after their parents."""
     reach = steps.copy()
     for nodes in _levels(tree)[1:]:
         reach[nodes] = reach[tree.parent[nodes]] * steps[nodes]
@@ -162,7 +162,7 @@ def _sums(tree: Tree, nodes: I64, weighted: Numbers) -> Numbers:
 
 
 def _backwards(tree: Tree, value: Numbers, steps: Numbers) -> Numbers:
-    """The values of all nodes, computed back from the ends of the game."""
+    """The values of all nodes, computed backwards from the ends of the game."""
     for nodes in reversed(_levels(tree)):
         inner = nodes[tree.turn[nodes] != OVER]
         if len(inner):
@@ -171,24 +171,24 @@ def _backwards(tree: Tree, value: Numbers, steps: Numbers) -> Numbers:
 
 
 @dataclass(frozen=True)
-class Solution:
+class TreeSolution:
     """An equilibrium."""
 
     value: float  # the chips that it is worth to the first player
     strategy: F64  # (c,): of both players; uniform in states that they never reach
 
 
-def solve(tree: Tree) -> Solution:
-    """Solve a game of two players in which one wins what the other loses.
+def solve(tree: Tree) -> TreeSolution:
+    """Solve a two-player game in which one wins what the other loses.
 
-    Each player's programme is over his sequences: the chance, by his own choices alone, of coming
-    to each of them. Source: Koller, Megiddo, von Stengel, "Fast algorithms for finding randomized
-    strategies in game trees" (1994); HiGHS solves it.
+    Each player's linear programme is over his sequences: the probability, by his own choices alone,
+    of coming to each of them. Source: Koller, Megiddo, von Stengel, "Fast algorithms for finding
+    randomized strategies in game trees" (1994); HiGHS solves it.
 
     Raises
     ------
     GameError
-        If the game is not of two players, or not zero-sum.
+        If the game does not have two players, or is not zero-sum.
     MissingExtraError
         If scipy is not installed.
     """
@@ -201,11 +201,11 @@ def solve(tree: Tree) -> Solution:
             total = plan[1 + first : 1 + last].sum()
             if total > 1e-12:
                 strategy[first:last] = plan[1 + first : 1 + last] / total
-    return Solution(float(values(tree, strategy)[0]), strategy)
+    return TreeSolution(float(values(tree, strategy)[0]), strategy)
 
 
 def check_zero_sum(tree: Tree) -> None:
-    """Raise GameError if the game is not of two players, one of whom wins what the other loses."""
+    """Raise GameError unless the game has two players and one wins what the other loses."""
     if tree.players != 2 or tree.won.sum(axis=1).any():
         raise GameError(
             f"{tree.name} is not a game of two players in which one wins what the other loses: "
@@ -214,34 +214,34 @@ def check_zero_sum(tree: Tree) -> None:
 
 
 def _plan(tree: Tree, player: int) -> F64:
-    """The chances of a player's sequences, ``(1 + c,)``: the empty one, then by last choice.
+    """The probabilities of a player's sequences, ``(1 + c,)``: the empty one, then by last choice.
 
-    He maximises what he gets at the start of the game if in each of the opponent's states the
+    He maximises his value at the start of the game, given that in each of the opponent's states the
     opponent takes the choice that leaves him least.
     """
     with extra("games"):
         from scipy.optimize import linprog
         from scipy.sparse import coo_array
 
-    own, other = sequences(tree, player), sequences(tree, 1 - player)
+    own_sequences, other_sequences = sequences(tree, player), sequences(tree, 1 - player)
     count, states = 1 + len(tree.choices), len(tree.names)
-    # Variables: the chances of his sequences, then what is left to him at each state of the other.
+    # Variables: the probabilities of his sequences, then his value at each state of the other.
     n = count + states + 1
     ends = np.flatnonzero(tree.turn == OVER)
     reach = reach_of(tree, tree.chance)[ends] * tree.won[ends, player]
     theirs = np.flatnonzero(tree.state_turn == 1 - player)
 
     # value(state before a choice) <= sum over games it ends + sum of values of the states after it.
-    before = np.full(1 + len(tree.choices), count + states)  # the state a sequence's choice is of
+    before = np.full(1 + len(tree.choices), count + states)  # the state of a sequence's last choice
     for state in theirs:
         before[1 + tree.first_choice[state] : 1 + tree.first_choice[state + 1]] = count + state
     used = np.concatenate([[0], *(1 + np.arange(*tree.first_choice[s : s + 2]) for s in theirs)])
     used = used.astype(np.int64)
     after = np.full(states, -1)
     mine = np.flatnonzero(tree.turn == 1 - player)
-    after[tree.state[mine]] = other[mine]
-    rows = np.concatenate([used, other[ends], after[theirs]])
-    columns = np.concatenate([before[used], own[ends], count + theirs])
+    after[tree.state[mine]] = other_sequences[mine]
+    rows = np.concatenate([used, other_sequences[ends], after[theirs]])
+    columns = np.concatenate([before[used], own_sequences[ends], count + theirs])
     entries = np.concatenate([np.ones(len(used)), -reach, -np.ones(len(theirs))])
     bounds = coo_array((entries, (rows, columns)), shape=(count, n)).tocsr()[used]
 
@@ -249,7 +249,7 @@ def _plan(tree: Tree, player: int) -> F64:
     equal_rows, equal_columns, equal_entries = [0], [0], [1.0]
     nodes = np.flatnonzero(tree.turn == player)
     came = np.full(states, -1)
-    came[tree.state[nodes]] = own[nodes]
+    came[tree.state[nodes]] = own_sequences[nodes]
     for row, state in enumerate(np.flatnonzero(tree.state_turn == player), 1):
         choices = 1 + np.arange(*tree.first_choice[state : state + 2])
         equal_rows += [row] * (len(choices) + 1)
@@ -263,10 +263,10 @@ def _plan(tree: Tree, player: int) -> F64:
     goal = np.zeros(n)
     goal[-1] = -1
     limits = [(0, None)] * count + [(None, None)] * (states + 1)
-    found = linprog(
+    solution = linprog(
         goal, A_ub=bounds, b_ub=np.zeros(len(used)), A_eq=equal, b_eq=right, bounds=limits
     )
-    if found.status != 0:
-        raise GameError(f"{tree.name} cannot be solved: {found.message}")
-    plan: F64 = np.maximum(found.x[:count], 0)
+    if solution.status != 0:
+        raise GameError(f"{tree.name} cannot be solved: {solution.message}")
+    plan: F64 = np.maximum(solution.x[:count], 0)
     return plan

@@ -18,7 +18,7 @@ from oracle import naive_push_fold as naive
 from pokerlake.engine.cards.holes import hand_of_hole
 from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.hands.evaluate import class_ids
-from pokerlake.engine.push_fold.spots import Spot
+from pokerlake.engine.push_fold.spots import PushFoldSpot
 
 BATCH = 500_000
 
@@ -106,7 +106,7 @@ def main():
     take.add_argument("--others", type=numbers, default=())
     take.add_argument("--deals", type=int, default=10_000_000)
     given = take.parse_args()
-    spot = Spot(given.stacks, given.small_blind, given.ante, given.prizes, given.others)
+    spot = PushFoldSpot(given.stacks, given.small_blind, given.ante, given.prizes, given.others)
     (solution,) = solve([spot], counts_of(Lake.open(given.lake), three=spot.players > 2))
     shares = {(each.player, each.before): each.share for each in solution.decisions}
     print(f"{solution.method}: gain by deviating {solution.gain:.2e} big blinds")

@@ -9,7 +9,7 @@ import pytest
 from oracle import naive_push_fold as naive
 from pokerlake.engine.push_fold.best_response import respond
 from pokerlake.engine.push_fold.counts import Counts, weak_orders
-from pokerlake.engine.push_fold.spots import Spot
+from pokerlake.engine.push_fold.spots import PushFoldSpot
 from pokerlake.engine.starting_hands.triples import hand_triples
 
 HANDS = (0, 17, 90, 168)  # of the 169, the only ones dealt here
@@ -77,13 +77,13 @@ def assert_as_deal_by_deal(spot, shares):
 @pytest.mark.parametrize(
     "spot",
     [
-        Spot((10.0, 10.0)),
-        Spot((3.0, 0.75), small_blind=0.25, ante=0.125),
-        Spot((3.0, 5.0), prizes=(7.0, 3.0, 1.0), others=(2.0,)),
-        Spot((6.0, 6.0, 6.0)),
-        Spot((3.0, 8.0, 5.0), ante=0.125),
-        Spot((8.0, 3.0, 0.5), small_blind=0.25, prizes=(5.0, 3.0), others=(2.0,)),
-        Spot((4.0, 4.0, 9.0), prizes=(5.0, 3.0, 1.0)),
+        PushFoldSpot((10.0, 10.0)),
+        PushFoldSpot((3.0, 0.75), small_blind=0.25, ante=0.125),
+        PushFoldSpot((3.0, 5.0), prizes=(7.0, 3.0, 1.0), others=(2.0,)),
+        PushFoldSpot((6.0, 6.0, 6.0)),
+        PushFoldSpot((3.0, 8.0, 5.0), ante=0.125),
+        PushFoldSpot((8.0, 3.0, 0.5), small_blind=0.25, prizes=(5.0, 3.0), others=(2.0,)),
+        PushFoldSpot((4.0, 4.0, 9.0), prizes=(5.0, 3.0, 1.0)),
     ],
 )
 def test_as_deal_by_deal(spot):
@@ -92,7 +92,7 @@ def test_as_deal_by_deal(spot):
 
 def test_decisions_that_never_come_up():
     """The button never goes in: what follows a push of his has no value, and gains nobody."""
-    spot = Spot((3.0, 8.0, 5.0))
+    spot = PushFoldSpot((3.0, 8.0, 5.0))
     shares = random_shares(spot) | {(0, ""): np.zeros(169)}
     assert_as_deal_by_deal(spot, shares)
     found = respond(spot, shares, few_hands(3)[1])
@@ -101,7 +101,7 @@ def test_decisions_that_never_come_up():
 
 
 def test_a_third_who_always_folds_changes_nothing():
-    spot, heads_up = Spot((9.0, 8.0, 5.0)), Spot((8.0, 5.0))
+    spot, heads_up = PushFoldSpot((9.0, 8.0, 5.0)), PushFoldSpot((8.0, 5.0))
     shares = random_shares(spot) | {(0, ""): np.zeros(169)}
     counts = few_hands(3)[1]
     found = respond(spot, shares, counts)
@@ -129,6 +129,6 @@ PERMUTATIONS = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)
 
 
 def test_three_players_need_the_counts_of_three():
-    spot = Spot((5.0, 5.0, 5.0))
+    spot = PushFoldSpot((5.0, 5.0, 5.0))
     with pytest.raises(ValueError, match="three players or more need the counts of three hands"):
         respond(spot, random_shares(spot), few_hands(2)[1])

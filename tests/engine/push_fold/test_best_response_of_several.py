@@ -11,7 +11,7 @@ from pokerlake.engine.push_fold import best_response as several
 from pokerlake.engine.push_fold.best_response import actions_of, respond
 from pokerlake.engine.push_fold.counts import Counts, payoffs, weak_orders
 from pokerlake.engine.push_fold.exact_response import of_three
-from pokerlake.engine.push_fold.spots import Spot
+from pokerlake.engine.push_fold.spots import PushFoldSpot
 from pokerlake.engine.starting_hands.triples import hand_triples
 
 HANDS = (0, 90, 168)
@@ -69,8 +69,8 @@ def few_deals(monkeypatch):
 @pytest.mark.parametrize(
     "spot",
     [
-        Spot((4.0, 7.0, 3.0, 0.75), prizes=(5.0, 3.0), others=(2.0,)),
-        pytest.param(Spot((6.0, 2.0, 5.0, 9.0, 0.75), ante=0.125), marks=pytest.mark.large),
+        PushFoldSpot((4.0, 7.0, 3.0, 0.75), prizes=(5.0, 3.0), others=(2.0,)),
+        pytest.param(PushFoldSpot((6.0, 2.0, 5.0, 9.0, 0.75), ante=0.125), marks=pytest.mark.large),
     ],
 )
 def test_exact_where_hands_do_not_depend_on_each_other(spot):
@@ -114,7 +114,7 @@ def test_the_model_is_exact_for_three():
             outcome = 0 if first < second else 1 if first > second else 2
             two[way[0], way[1], outcome] += three[row, column]
     counts = Counts(two, three)
-    spot = Spot((3.0, 8.0, 5.0), prizes=(5.0, 3.0))
+    spot = PushFoldSpot((3.0, 8.0, 5.0), prizes=(5.0, 3.0))
     shares = {at: rng.random(169) for at in spot.information_sets()}
     ends = list(payoffs(spot).items())
     actions = np.stack([actions_of(spot, shares, inside) for inside, _ in ends])
@@ -130,7 +130,7 @@ def test_the_model_is_exact_for_three():
 @pytest.mark.whole
 def test_pots_of_four_and_more_deal_by_deal():
     """Five players, all or four of them in, in each of the seats in turn."""
-    spot = Spot((6.0, 2.0, 5.0, 9.0, 3.0), ante=0.125)
+    spot = PushFoldSpot((6.0, 2.0, 5.0, 9.0, 3.0), ante=0.125)
     shares = random_shares(spot)
     counts = counts_apart()
     ends = [end for end in payoffs(spot).items() if len(end[0]) >= 4]
@@ -180,7 +180,7 @@ def test_sampled_deals_make_up_for_what_is_dealt_too_often():
 
 def test_who_always_goes_in_is_no_problem():
     """Nobody folds to him; what comes after a fold of his has no value."""
-    spot = Spot((6.0, 6.0, 6.0, 0.5))
+    spot = PushFoldSpot((6.0, 6.0, 6.0, 0.5))
     shares = random_shares(spot) | {(0, ""): np.ones(169)}
     found = respond(spot, shares, counts_apart())
     assert np.isfinite(found.values).all()

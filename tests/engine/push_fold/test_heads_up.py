@@ -9,7 +9,7 @@ import pytest
 from oracle import naive_push_fold as naive
 from pokerlake.engine.push_fold.counts import Counts
 from pokerlake.engine.push_fold.solving import solve
-from pokerlake.engine.push_fold.spots import Spot
+from pokerlake.engine.push_fold.spots import PushFoldSpot
 
 
 @functools.cache
@@ -20,13 +20,13 @@ def two_of(lake):
 
 
 SPOTS = [
-    Spot((2.0, 2.0)),
-    Spot((5.0, 7.0)),
-    Spot((8.0, 8.0), ante=0.125),
-    Spot((10.0, 10.0)),
-    Spot((20.0, 15.0), small_blind=0.25),
-    Spot((25.0, 25.0)),
-    Spot((12.0, 6.0), prizes=(7.0, 3.0)),
+    PushFoldSpot((2.0, 2.0)),
+    PushFoldSpot((5.0, 7.0)),
+    PushFoldSpot((8.0, 8.0), ante=0.125),
+    PushFoldSpot((10.0, 10.0)),
+    PushFoldSpot((20.0, 15.0), small_blind=0.25),
+    PushFoldSpot((25.0, 25.0)),
+    PushFoldSpot((12.0, 6.0), prizes=(7.0, 3.0)),
 ]
 
 
@@ -45,6 +45,6 @@ def test_value_without_a_big_blind_who_can_fold_is_the_equity():
     """His 0.75 are in with the blind, so the small blind's share is a matter of chance."""
     two = np.zeros((169, 169, 3), np.int64)
     two[0, 1], two[1, 0] = (6, 3, 1), (3, 6, 1)
-    (solution,) = solve([Spot((5.0, 0.75))], Counts(two))
+    (solution,) = solve([PushFoldSpot((5.0, 0.75))], Counts(two))
     assert solution.values == pytest.approx([0.0, 0.0])
     assert solution.decisions[0].value_in[:2] == pytest.approx([0.225, -0.225])

@@ -6,7 +6,7 @@ import pytest
 from pokerlake.engine.push_fold import one_more
 from pokerlake.engine.push_fold.best_response import actions_of, respond
 from pokerlake.engine.push_fold.counts import payoffs
-from pokerlake.engine.push_fold.spots import Spot
+from pokerlake.engine.push_fold.spots import PushFoldSpot
 from pokerlake.pipelines.push_fold.solving import counts_of
 from pokerlake.tables.lake import Lake
 
@@ -26,7 +26,7 @@ class NobodyElse:
 def test_one_more_is_as_exact_as_its_deals(lake, monkeypatch):
     """The big blind folds all; what calling would gain him is known exactly of two players."""
     counts = counts_of(Lake.open(lake))
-    spot = Spot((10.0, 8.0), bb_ante=1.0)
+    spot = PushFoldSpot((10.0, 8.0), bb_ante=1.0)
     push = np.random.default_rng(2).random(169)
     shares = {(0, ""): push, (1, "i"): np.zeros(169)}
     exact = respond(spot, shares, counts).gains[1]
@@ -43,7 +43,7 @@ def test_one_more_is_as_exact_as_its_deals(lake, monkeypatch):
 
 def test_seven_players_and_more_have_no_fifth():
     for players, decisions in ((6, 62), (7, 97), (8, 161), (9, 254)):
-        spot = Spot((5.0,) * players)
+        spot = PushFoldSpot((5.0,) * players)
         sets = spot.information_sets()
         assert len(sets) == len(set(sets)) == decisions
         assert max(before.count("i") for _, before in sets) == (5 if players == 6 else 3)

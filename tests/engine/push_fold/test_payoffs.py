@@ -9,12 +9,12 @@ from oracle import naive_push_fold as naive
 from pokerlake.engine.prizes import expected_prizes
 from pokerlake.engine.push_fold.counts import payoffs, weak_orders
 from pokerlake.engine.push_fold.prizes import values_by_race
-from pokerlake.engine.push_fold.spots import Spot
+from pokerlake.engine.push_fold.spots import PushFoldSpot
 
 # Eighths, so that floats hold them; few, so that stacks are often the same, or the same as a post.
 amounts = st.sampled_from([0.125, 0.375, 0.5, 0.75, 1.0, 1.125, 1.5, 2.0, 5.0, 7.5])
 spots = st.builds(
-    Spot,
+    PushFoldSpot,
     st.lists(amounts, min_size=2, max_size=4).map(tuple),
     small_blind=st.sampled_from([0.0, 0.25, 0.5, 1.0]),
     ante=st.sampled_from([0.0, 0.125, 1.0]),
@@ -46,16 +46,16 @@ def test_chips_as_peeled_off_layer_by_layer(spot):
 def test_prizes_as_of_every_order_of_places(spot, prizes, others):
     prizes = (*sorted(prizes, reverse=True)[: len(spot.stacks) + len(others)],)
     prizes = (prizes[0] + 1, *prizes[1:])
-    spot = Spot(spot.stacks, spot.small_blind, spot.ante, prizes, others, spot.bb_ante)
+    spot = PushFoldSpot(spot.stacks, spot.small_blind, spot.ante, prizes, others, spot.bb_ante)
     assert_as_by_the_rules(spot, orders=8)
 
 
 @pytest.mark.parametrize(
     "spot",
     [
-        Spot((3.0, 1.0, 5.0, 0.75, 3.0), ante=0.125),
-        Spot((3.0, 1.0, 8.0, 0.375, 2.0, 5.0), ante=0.125),
-        Spot((3.0, 1.0, 0.375, 3.0, 5.0), prizes=(5.0, 3.0, 2.0)),
+        PushFoldSpot((3.0, 1.0, 5.0, 0.75, 3.0), ante=0.125),
+        PushFoldSpot((3.0, 1.0, 8.0, 0.375, 2.0, 5.0), ante=0.125),
+        PushFoldSpot((3.0, 1.0, 0.375, 3.0, 5.0), prizes=(5.0, 3.0, 2.0)),
     ],
 )
 def test_many_in_as_by_the_rules(spot):
@@ -67,7 +67,7 @@ def test_side_pots_written_out():
 
     The main pot is 4 * 0.5 and 3 * 1.5 more; the side pot 2 * 3; 4 go back.
     """
-    paid = payoffs(Spot((2.0, 5.0, 0.5, 9.0)))
+    paid = payoffs(PushFoldSpot((2.0, 5.0, 0.5, 9.0)))
     first_second_third = weak_orders(3).tolist().index([0, 1, 2])
     assert paid[0, 1, 3][first_second_third].tolist() == [4.5, 1.0, -0.5, -5.0]
     two_best_tie = weak_orders(3).tolist().index([0, 0, 1])
@@ -77,9 +77,9 @@ def test_side_pots_written_out():
 def test_bust_in_the_same_hand_written_out():
     """Prizes 5, 3, 2: who had more before the hand is second, who had the same shares."""
     first = weak_orders(3).tolist().index([0, 1, 1])
-    paid = payoffs(Spot((6.0, 4.0, 3.0), prizes=(5.0, 3.0, 2.0)))
+    paid = payoffs(PushFoldSpot((6.0, 4.0, 3.0), prizes=(5.0, 3.0, 2.0)))
     assert paid[0, 1, 2][first].tolist() == [5.0, 3.0, 2.0]
-    paid = payoffs(Spot((6.0, 4.0, 4.0), prizes=(5.0, 3.0, 2.0)))
+    paid = payoffs(PushFoldSpot((6.0, 4.0, 4.0), prizes=(5.0, 3.0, 2.0)))
     assert paid[0, 1, 2][first].tolist() == [5.0, 2.5, 2.5]
 
 

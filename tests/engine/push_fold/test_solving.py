@@ -10,7 +10,7 @@ from pokerlake.engine.push_fold import several_players
 from pokerlake.engine.push_fold.counts import DEALS_TO_THREE, Counts, weak_orders
 from pokerlake.engine.push_fold.several_players import solve_several_players
 from pokerlake.engine.push_fold.solving import solve
-from pokerlake.engine.push_fold.spots import Spot
+from pokerlake.engine.push_fold.spots import PushFoldSpot
 from pokerlake.engine.starting_hands.triples import hand_triples
 
 DEALS = 1e13
@@ -43,8 +43,8 @@ def counts():
 @pytest.mark.parametrize(
     "spot",
     [
-        Spot((8.0, 12.0, 5.0), ante=0.1),
-        Spot((3.0,) * 3, prizes=(5, 3)),
+        PushFoldSpot((8.0, 12.0, 5.0), ante=0.1),
+        PushFoldSpot((3.0,) * 3, prizes=(5, 3)),
     ],
 )
 def test_three_players(spot):
@@ -58,7 +58,7 @@ def test_three_players(spot):
 @pytest.mark.parametrize("prizes", [(), pytest.param((50, 30, 20), marks=pytest.mark.whole)])
 def test_four_players(monkeypatch, prizes):
     monkeypatch.setattr(several_players, "SAMPLED", 1 << 10)
-    spot = Spot((4.0, 5.0, 6.0, 7.0), prizes=prizes)
+    spot = PushFoldSpot((4.0, 5.0, 6.0, 7.0), prizes=prizes)
     one, two = (solve_several_players(spot, counts(), 3, 0.0, 8, threads)[0] for threads in (1, 2))
     assert np.array_equal(one, two)
     assert one.min() == 0

@@ -72,5 +72,5 @@ def test_a_block_is_a_small_part_of_all():
         assert outside == pytest.approx(8 * found.numbers, rel=0.1)
     Bytes.sizes = []
     plain, away = (solve(TURN, iterations=1, outsider=kind) for kind in (None, Bytes))
-    with pytest.raises(ValueError, match="keeps its numbers otherwise"):
+    with pytest.raises(ValueError, match="stores its numbers differently"):
         plain.value_with(away, 0)

@@ -7,7 +7,7 @@ import pytest
 
 import pokerlake as pk
 from pokerlake.catalogue import HOLDEM
-from pokerlake.engine.push_fold.spots import Spot
+from pokerlake.engine.push_fold.spots import PushFoldSpot
 from pokerlake.queries.questions.fields import Setting, in_words_of, of_field
 from pokerlake.queries.questions.spots import FIELDS, of_rows, spot_of_push_fold, stacks_of
 from pokerlake.tables.errors import InputError, UsageError
@@ -96,15 +96,16 @@ def test_what_is_wrong_is_told_with_the_name(name, given, says):
 @pytest.mark.parametrize(
     ("given", "spot"),
     [
-        ({"stack": 10}, Spot((10.0, 10.0))),
-        ({"stack": "10bb", "players": "3", "ante": ""}, Spot((10.0,) * 3)),
-        ({"stack": Decimal("0.3"), "ante": None, "small_blind": float("nan")}, Spot((0.3, 0.3))),
-        ({"stacks": " 8, 12;20 ", "small_blind": 0.4}, Spot((8.0, 12.0, 20.0), 0.4)),
-        ({"stacks": "[8/12]", "players": 2.0}, Spot((8.0, 12.0))),
+        ({"stack": 10}, PushFoldSpot((10.0, 10.0))),
+        ({"stack": "10bb", "players": "3", "ante": ""}, PushFoldSpot((10.0,) * 3)),
+        ({"stack": Decimal("0.3"), "ante": None, "small_blind": float("nan")},
+         PushFoldSpot((0.3, 0.3))),
+        ({"stacks": " 8, 12;20 ", "small_blind": 0.4}, PushFoldSpot((8.0, 12.0, 20.0), 0.4)),
+        ({"stacks": "[8/12]", "players": 2.0}, PushFoldSpot((8.0, 12.0))),
         ({"stacks": np.array([8, 12]), "prizes": (5, 3), "others": 9},
-         Spot((8.0, 12.0), prizes=(5.0, 3.0), others=(9.0,))),
+         PushFoldSpot((8.0, 12.0), prizes=(5.0, 3.0), others=(9.0,))),
         ({"stacks": [np.int8(8), 12], "prizes": "50 30 20", "others": [4]},
-         Spot((8.0, 12.0), prizes=(50.0, 30.0, 20.0), others=(4.0,))),
+         PushFoldSpot((8.0, 12.0), prizes=(50.0, 30.0, 20.0), others=(4.0,))),
     ],
 )  # fmt: skip
 def test_spots(given, spot):
@@ -165,6 +166,6 @@ def test_stacks_in_steps_are_those_that_people_write():
 
 def test_rows_name_the_first_that_is_wrong():
     given = of_rows(({"stack": stack} for stack in (5, "x")), "a.csv", spot_of_push_fold)
-    assert next(given) == Spot((5.0, 5.0))
+    assert next(given) == PushFoldSpot((5.0, 5.0))
     with pytest.raises(InputError, match=r"^a\.csv, row 2: stack is 'x'; give"):
         next(given)

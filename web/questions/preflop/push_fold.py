@@ -19,7 +19,7 @@ from ..rows import rows_of
 from ..same import literal
 
 if TYPE_CHECKING:
-    from pokerlake.engine.push_fold.spots import Spot
+    from pokerlake.engine.push_fold.spots import PushFoldSpot
 
 _DECLARED = asked_of_python.question  # type: ignore[attr-defined]
 _MOST_SOLVED = 3  # players; with more, only spots of the lake are shown
@@ -117,7 +117,7 @@ def _answer(asked: Any, asking: Asking) -> Answer:
     return Answer(data, solved.hands(), same, keep=True)
 
 
-def _spot(values: dict[str, Any]) -> Spot:
+def _spot(values: dict[str, Any]) -> PushFoldSpot:
     """The spot; errors of stacks name the field for one and for several."""
     from pokerlake.queries.questions.spots import spot_of_push_fold
     from pokerlake.tables.errors import UsageError
@@ -147,7 +147,7 @@ def _values(asked: Any) -> dict[str, Any]:
     return fields
 
 
-def _require_known(spot: Spot, asking: Asking, command: str) -> None:
+def _require_known(spot: PushFoldSpot, asking: Asking, command: str) -> None:
     """Refuse a spot that would have to be solved."""
     from pokerlake.pipelines.push_fold.rows import seed_of
     from pokerlake.pipelines.push_fold.solving import known_spots

@@ -141,7 +141,7 @@ def test_arrays_of_another_run_are_not_taken():
         (SmallGameLearner.begin(tree_of(kuhn()), "cfr"), "games"),
     ]
     for other, name in others:
-        with pytest.raises(ValueError, match=f"^{name} is not that of a run begun alike on kuhn$"):
+        with pytest.raises(ValueError, match=f"^{name} does not fit a run of this kind on kuhn$"):
             run.restore(other.arrays())
     after = run.arrays()
     assert all(np.array_equal(before[name], after[name]) for name in before)

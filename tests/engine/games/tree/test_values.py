@@ -133,9 +133,9 @@ def test_one_player_by_hand():
     ("chances", "message"),
     [
         ([0.5] * 23, r"^a strategy of kuhn has 24 chances, not \(23,\)$"),
-        ([0.5] * 23 + [0.6], "^the chances in state 'Kcr' are no chances that add up to 1$"),
-        ([1.5, -0.5] + [0.5] * 22, "^the chances in state 'J' are no chances that add up to 1$"),
-        ([np.nan] * 24, "^the chances in state 'J' are no chances that add up to 1$"),
+        ([0.5] * 23 + [0.6], "^the chances in state 'Kcr' are not chances that add up to 1$"),
+        ([1.5, -0.5] + [0.5] * 22, "^the chances in state 'J' are not chances that add up to 1$"),
+        ([np.nan] * 24, "^the chances in state 'J' are not chances that add up to 1$"),
     ],
     ids=["too few", "more than 1", "negative", "no number"],
 )
