@@ -208,7 +208,7 @@ def sql(
     >>> sql("select equity from hand_equities where hand = $hand", hand="AA").fetchall()
     [(0.8520371330210104,)]
     """
-    from pokerlake.queries.statements.run import TellingConnection, ask, for_frames
+    from pokerlake.queries.statements.run import TellingConnection, ask, for_frames, sql_errors
 
     text = text_of("the statement", text)
     connection = connect(lake)
@@ -218,7 +218,8 @@ def sql(
                 raise UsageError(f"{name} is a table: write from {name}, not ${name}")
             parameters[name] = parameters[name].to_list()
         else:
-            connection.register(name, _readable(parameters.pop(name)))
+            with sql_errors():
+                connection.register(name, _readable(parameters.pop(name)))
     values = {name: _own(value) for name, value in parameters.items()}
     return TellingConnection.told_by(for_frames(ask(connection, text, values)))
 

@@ -21,6 +21,14 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _ROWS = 20  # that are shown
+# What frames have, and what does so here.
+_OF_FRAMES = {
+    "arrow": "to_arrow()", "columns": "keys()", "df": "to_pandas()", "head": "[:5] behind it",
+    "pl": "to_polars()", "plot": "chart()", "shape": "len() of it", "to_csv": "save('file.csv')",
+    "to_dict": "to_dicts()", "to_excel": "save('file.xlsx')", "to_json": "save('file.json')",
+    "to_list": "to_dicts()", "to_parquet": "save('file.parquet')", "values": "to_numpy()",
+    "write_csv": "save('file.csv')", "write_parquet": "save('file.parquet')",
+}  # fmt: skip
 _KEY = b"pokerlake"  # of the metadata of files: what kind of result this is, and what is said of it
 
 
@@ -71,6 +79,17 @@ class Result(Frames):
     def kind(self) -> str:
         """The name of its class in ``pokerlake.results``; of what is loaded, as it was saved."""
         return type(self).__name__
+
+    if not TYPE_CHECKING:  # it knows what there is
+
+        def __getattr__(self, name: str) -> Any:
+            """AttributeError, with what to write instead of what frames have."""
+            told = f"{type(self).__name__!r} object has no attribute {name!r}"
+            if name in _OF_FRAMES:
+                told += f"; write {_OF_FRAMES[name]}, or make a frame of it by to_polars()"
+            elif not name.startswith("_") and name in self.keys():
+                told += f"; the column is result[{name!r}]"
+            raise AttributeError(told)
 
     def keys(self) -> list[str]:
         """The names of the columns."""

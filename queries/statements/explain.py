@@ -179,6 +179,13 @@ _TYPE_NAMES = {
 _SQL_TYPES = re.compile(r"((?<=\bto )|(?<=\bof )|(?<=\b[Tt]ype ))U?INT(8|16|32|64|128)\b")
 
 _EXPLANATIONS = (
+    (
+        "(required extension '(?:excel|sqlite)|No extension found that is capable of reading)",
+        lambda *_: (
+            "SQL reads files of CSV, JSON and Parquet; "
+            + by_door("give one of these", "give one of these, or a frame by its name, as df=df")
+        ),
+    ),
     (r"Values were not provided for the following .*parameters: (\w+)", _no_value),
     (r"(is not an table|Can only (?:update|delete from) base table)", _view),
     (r"Error: (Overflow in .*)", _overflow),

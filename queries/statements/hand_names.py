@@ -33,7 +33,7 @@ _OF_A_HOLE = re.compile("a hole .*up to suits")  # whose row depends on the boar
 
 _BOTH = ("board", "hole", "hero", "villain")  # columns of which two go together
 _NAME = r"(?:[2-9tjqka]|10){2}[so]?|(?:[2-9tjqka][cdhs]){2}"
-_LITERAL = re.compile(r"'((?:[2-9tjqka]|10)[^']+)'", re.IGNORECASE)
+_LITERAL = re.compile(r"'(\s*(?:[2-9tjqka]|10)[^']+)'", re.IGNORECASE)
 _EQUALITIES = {
     "COMPARE_EQUAL", "COMPARE_NOTEQUAL", "COMPARE_DISTINCT_FROM", "COMPARE_NOT_DISTINCT_FROM",
 }  # fmt: skip
@@ -136,7 +136,9 @@ def _compared(node: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _members(side: dict[str, Any]) -> list[dict[str, Any]]:
-    """What a list is made of, or the side itself."""
+    """What a list is made of, what is cast, or the side itself."""
+    if side["class"] == "CAST":
+        return _members(side["child"])
     if side["type"] == "ARRAY_CONSTRUCTOR":
         within = side["children"]
     elif side["type"] == "FUNCTION" and side["function_name"] in _MADE_OF_OTHERS:
@@ -266,7 +268,7 @@ def _may_be_wrong(text: str) -> bool:
 
 def _no_hand(text: str) -> str:
     """What is wrong with the name of a hand; nothing if it is none, or as tables write it."""
-    if not re.fullmatch(_NAME, text, re.IGNORECASE):
+    if not re.fullmatch(_NAME, text.strip(), re.IGNORECASE):
         return ""
     try:
         hand = hand_named(text)

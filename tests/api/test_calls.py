@@ -330,6 +330,7 @@ REFUSED = [
     ("pk.sql('select nothing')", "nothing"),
     ("pk.sql('select $hand', hnd='AA')", "the statement has no $hnd; did you mean 'hand'?"),
     ("pk.sql('select 1', x=1)", "the statement has no $x; leave it out"),
+    ("pk.sql('from d', d=pl.DataFrame())", "must have at least one column"),
     ("pk.sql('select $d', d=pl.DataFrame({'a': [1]}))", "d is a table: write from d, not $d"),
     ("pk.sql('from hand_equities where hand in $h', h=pl.Series(['KAs']))", "no hand is 'KAs': the tables write 'AKs'"),
     ("pk.sql(\"select equity('AhKh', 'QsQx')\").fetchall()", "'QsQx' at character 4: 'x' is not a suit"),

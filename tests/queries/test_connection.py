@@ -118,7 +118,7 @@ def test_all_that_returns_rows_is_taken(connection, sql):
             for where in (
                 "hand = any(['AA', 'KAs'])", "hand <> all(array['KAs'])", "hand in ['KAs']",
                 "list_contains(['KAs'], hand)", "hand like 'KAs'", "hand in (select 'KAs')",
-                "hand is not null and not ('KAs' = any([hand]))",
+                "hand is not null and not ('KAs' = any([hand]))", "hand::text = 'KAs'::varchar",
             )
         ],
         *[
@@ -142,6 +142,7 @@ def test_all_that_returns_rows_is_taken(connection, sql):
         ("from combo_equities where hero = 'QsQc' and villain = 'AhKh'",
          "no row has 'QsQc' against 'AhKh': up to suits the tables write 'QhQd' against 'AcKc'"),
         ("from combo_equities where hero = 'KcAc'", "no hero is 'KcAc': the tables write 'AcKc'"),
+        ("from hand_equities where hand = ' AKs'", "no hand is ' AKs': the tables write 'AKs'"),
         ("from holes where hole = 'KcAc'", "no hole is 'KcAc': the tables write 'AcKc'"),
         ("from draw_hands where hand = 'AhKhQhJh2c'",
          "no hand is 'AhKhQhJh2c': up to suits the tables write '2cJdQdKdAd'"),
@@ -152,6 +153,14 @@ def test_wrong_sql_is_one_line(connection, sql, message):
         stream(connection, sql).read_all()
     assert str(raised.value).startswith(message)
     assert "\n" not in str(raised.value)
+
+
+def test_a_file_of_another_kind(connection, tmp_path):
+    (tmp_path / "hands.arrow").write_bytes(b"ARROW1")
+    with pytest.raises(
+        QueryError, match=r"^SQL reads files of CSV, JSON and Parquet; give one of "
+    ):
+        stream(connection, f"from '{tmp_path / 'hands.arrow'}'")
 
 
 def test_a_parameter_that_is_no_hand_as_tables_write_it(connection):

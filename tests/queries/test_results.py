@@ -20,6 +20,21 @@ def test_rows_beyond_the_ends_are_not_there(key):
 
 
 @pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("to_csv", "; write save('file.csv'), or make a frame of it by to_polars()"),
+        ("share", "; the column is result['share']"),
+        ("nothing", ""),
+        ("__dataframe__", ""),
+    ],
+)
+def test_what_frames_have_is_told_by_its_name_here(name, told):
+    with pytest.raises(AttributeError) as raised:
+        getattr(Rows(TABLE), name)
+    assert str(raised.value) == f"'Rows' object has no attribute {name!r}{told}"
+
+
+@pytest.mark.parametrize(
     ("other", "equal"),
     [
         (Rows(TABLE), True),
