@@ -575,8 +575,9 @@ def statistics_page() -> Iterator[str]:
         "text",
     )
     yield (
-        "In SQL each is a macro of the view `opportunities`. Name the columns to group by, since "
-        "`group by all` does not\nsee that a macro adds up:"
+        "In SQL each is a macro of the view `opportunities`, but for those of tournaments and of "
+        "hours, which are in columns that\nthe view does not have, and those of one street, for "
+        "which `where street = 'flop'` chooses rows:"
     )
     yield fenced(
         "select position, vpip(o), pfr(o), three_bet(o), bb_100(o)\n"
@@ -606,7 +607,8 @@ def statistics_page() -> Iterator[str]:
         "site, table, game or\n  currency that no hand has, also after `!=`. `hole=AdAc` is "
         "these cards in any order, `board=Kh4d9d` each board\n  with this flop, and "
         "`hand=QQ+,AK` a range. Several values of a column stand together: `position=btn,sb`.\n"
-        "  What is not known is `null`. `stack`, `behind` and `size_bb` are in big blinds.\n"
+        "  What is not known is `null`. `stack`, `behind` and `size_bb` are in big blinds. Numbers "
+        "and times have `20..40`,\n  from and to; a day of `played` is the whole day.\n"
         "- **Cells of numbers.** `stack: 20 50 100` cuts where one says; by itself `stack`, "
         "`behind`, `spr`, `size`, `size_bb`\n  and `paid` have cells of their own. A cell ends "
         "before the next one begins.\n"

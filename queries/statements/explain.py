@@ -8,6 +8,7 @@ from difflib import get_close_matches
 
 import duckdb
 
+from pokerlake.tables.definitions.statistics import STATISTICS, STREETS
 from pokerlake.tables.errors import QueryError, by_door, did_you_mean
 from pokerlake.tables.registry import TABLES, VIEWS, table_or_view
 
@@ -122,6 +123,8 @@ def _function(name: str, message: str, _: str) -> str:
         return f"{name!r} gives a value, and from takes rows: write select {usage}"
     if known or "is a table function" in message:
         return f"{name!r} gives rows, and stands behind from: write from {usage}"
+    if name.lower() in STATISTICS:
+        return f"there is no function {name!r}; {_statistic(name.lower())}"
     called = function_called(name)
     if called:
         return f"there is no function {name!r}; did you mean {called!r}?"
@@ -132,12 +135,37 @@ def _function(name: str, message: str, _: str) -> str:
 
 
 def _arguments(name: str, message: str, _: str) -> str:
+    if name in STATISTICS:
+        return _statistic(name)
     known = MACROS.get(name) or FUNCTIONS.get(name)
     if known is None:
         called = function_called(name)
         taken = f"{name} does not take these values; did you mean {called!r}?"
         return taken if called else first_line(message)
     return f"{name} does not take these values; it is called as {known.usage}"
+
+
+def _statistic(name: str) -> str:
+    """How SQL has a statistic."""
+    every, _, street = name.rpartition("_")
+    rows = "from opportunities as o"
+    if STATISTICS[name].macro:
+        return f"{name} takes rows of opportunities: select {name}(o) {rows}"
+    if street in STREETS and every in STATISTICS:
+        return f"select {every}(o) {rows} where o.street = '{street}'"
+    return f"'pokerlake stats {name}' and pk.stats({name!r}) have it"
+
+
+def _key(_: str, message: str, sql: str) -> str:
+    asked = (word.lower() for word in re.findall(r"(\w+)\s*\(", sql))
+    macro = next((word for word in asked if word in STATISTICS), None)
+    return _statistic(macro) if macro else first_line(message)
+
+
+def _macro(name: str, message: str, _: str) -> str:
+    if name not in STATISTICS:
+        return first_line(message)
+    return f"{name}(o) takes no filter; choose its rows with where, or with from (select ...) as o"
 
 
 def _syntax(name: str, message: str, sql: str) -> str:
@@ -202,6 +230,8 @@ _EXPLANATIONS = (
     (r'Circular reference to CTE "([^"]+)"', _table),  # `with classes as (from classes)`
     (r'Function with name "?([^\s"]+)"? (?:does not exist|is not in the catalog)', _function),
     (r'Function "([^"]+)" is a table function but', _function),
+    (r'Could not find key "(\w+)" in struct', _key),
+    (r'Function "(\w+)" is a Macro Function', _macro),
     (r"Macro (\w+)\(\) does not support the supplied arguments", _arguments),
     (r"No function matches the given name and argument types '(\w+)\(", _arguments),
     (r'syntax error at or near "([^"]+)"', _syntax),

@@ -167,8 +167,10 @@ def _with_reason(connection: duckdb.DuckDBPyConnection, asked: Asked, cells: Cel
     """The cells; of none with why there are none."""
     if cells.rows.any():
         return cells
-    kind = asked.statistics[0].rows
-    return replace(cells, why_nothing=why_nothing(connection, asked.conditions, kind))
+    first = asked.statistics[0]
+    told = why_nothing(connection, asked.conditions, first.rows)
+    none = f"none of these {first.rows} counts for {first.name}"
+    return replace(cells, why_nothing=told or none)
 
 
 def _sums(connection: duckdb.DuckDBPyConnection, asked: Asked) -> _Found:

@@ -257,7 +257,7 @@ def _read(
 ) -> tuple[Asked, Asked | None]:
     """What is asked, and the same of another cohort; UsageError says what is wrong."""
     from pokerlake.engine.given import shown
-    from pokerlake.tables.errors import UsageError
+    from pokerlake.tables.errors import UsageError, flag
 
     from . import answer
     from .given import conditions_of, keys_of, player_condition, statistics_of
@@ -272,7 +272,8 @@ def _read(
         with of_field("player"):
             conditions = answer.one_condition(conditions, player_condition(player))
     if independent not in (None, "", *_UNITS):
-        raise UsageError(f"independent is {shown(independent)}; give {' or '.join(_UNITS)}")
+        with of_field("independent"):
+            raise UsageError(f"independent is {shown(independent)}; give {' or '.join(_UNITS)}")
     given = independent or None
     asked = answer.Asked(named, keys, conditions, answer.unit_of(keys, conditions, given))
     answer.refuse_columns(asked)
@@ -282,7 +283,9 @@ def _read(
         if beside == _OTHERS:
             own = [c for c in conditions if c.name in answer.WHO]
             if not own:
-                raise UsageError("beside is 'others'; say of which player with player")
+                raise UsageError(
+                    f"beside is 'others'; say of which player with {flag('player', 'NAME')}"
+                )
             more: tuple[Condition, ...] = tuple(
                 replace(c, sql=f"({c.sql}) is not true", given_by="beside") for c in own
             )

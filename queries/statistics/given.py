@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -39,18 +40,14 @@ EDGES: Mapping[str, tuple[float, ...]] = {
 # The field's other words for columns.
 ALIASES = {
     "effective_stack": "stack", "stack_bb": "stack", "stake": "big_blind", "stakes": "big_blind",
-    "limit": "big_blind", "bb": "big_blind", "name": "player", "date": "day", "texture": "suits",
+    "limit": "big_blind", "bb": "big_blind", "date": "day", "texture": "suits",
     "pos": "position", "table": "table_name", "bet_size": "size", "buyin": "buy_in",
     "high": "high_card",
 }  # fmt: skip
 STATISTIC_ALIASES = {
-    "3bet": "three_bet", "3-bet": "three_bet", "threebet": "three_bet", "4bet": "four_bet",
-    "4-bet": "four_bet", "fold_to_3bet": "fold_to_three_bet", "f3b": "fold_to_three_bet",
-    "fold_to_4bet": "fold_to_four_bet", "c-bet": "cbet", "cbet%": "cbet", "ats": "steal",
-    "w$sd": "wsd", "bb/100": "bb_100", "bb100": "bb_100", "winrate": "bb_100",
-    "ev_bb100": "ev_bb_100", "ev": "ev_bb_100", "aggression_factor": "af", "open": "rfi",
-    "raise_first_in": "rfi", "won": "net", "double_barrel": "second_barrel",
-    "donk": "donk_bet", "probe": "probe_bet", "float": "float_bet", "time": "hours",
+    "f3b": "fold_to_three_bet", "ats": "steal", "winrate": "bb_100", "ev": "ev_bb_100",
+    "open": "rfi", "double_barrel": "second_barrel", "donk": "donk_bet", "probe": "probe_bet",
+    "float": "float_bet", "time": "hours",
 }  # fmt: skip
 # The words that a column has, in their order, which is not that of letters.
 WORDS: dict[str, Sequence[str]] = {
@@ -75,23 +72,13 @@ _OF_CARDS: Mapping[str, tuple[range, str]] = {
     "hole": (range(2, 8), "cards such as AcAd; a range is one of hand, as hand=QQ+,AKs"),
     "board": (range(3, 6), "a board such as Kh4d9d, of which later cards may be left out"),
 }
-# Text that is no word: of it each value is refused that no hand has.
-_CARDS_AND_TIMES = (*_OF_CARDS, "month")
-_TIMES = ("date", "timestamp", "timestamp_ms")
+_TIMES = ("date", "timestamp")
 _NUMBERS = ("bigint", "double", "decimal(18,4)")
-_OPERATORS = {
-    "=": "=",
-    "==": "=",
-    "!=": "<>",
-    "<>": "<>",
-    ">=": ">=",
-    "<=": "<=",
-    ">": ">",
-    "<": "<",
-}
-_CONDITION = re.compile(
-    r"\s*(?P<name>\w+)\s*(?P<sign>==|!=|<>|>=|<=|=|>|<)\s*(?P<value>.*?)\s*", re.S
-)
+_OPERATORS = {"==": "=", "!=": "<>"}  # as SQL has them; the others are the same
+_SIGN = re.compile(r"\s*(?P<sign>==|!=|<>|>=|<=|=|>|<)\s*(?P<value>.*?)\s*", re.S)
+_CONDITION = re.compile(rf"\s*(?P<name>\w+){_SIGN.pattern}", re.S)
+_MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
+_COMMA = re.compile(r",(?!\s*[-+.\d])")  # but for those between edges, which are numbers
 _MOST_EDGES = 100
 HERO = "hero"
 
@@ -116,10 +103,11 @@ class Key:
         """What a cell is called: ``80 to 100``, ``200 or more``."""
         if place is None:
             return None
+        edges = [f"{edge:.10g}" for edge in self.edges]
         if not place:
-            return f"below {self.edges[0]:g}"
-        low = f"{self.edges[place - 1]:g}"
-        return f"{low} or more" if place == len(self.edges) else f"{low} to {self.edges[place]:g}"
+            return f"below {edges[0]}"
+        low = edges[place - 1]
+        return f"{low} or more" if place == len(edges) else f"{low} to {edges[place]}"
 
 
 @dataclass(frozen=True)
@@ -134,16 +122,14 @@ class Condition:
 
 
 def statistics_of(given: Any) -> tuple[Statistic, ...]:
-    """The statistics of names, a list or text with commas."""
-    names = names_of(given, "statistics", "'vpip,pfr'")
-    if not names:
-        names = [*USUAL]
+    """The statistics of names, a list or text with commas; titles are names too."""
     found = []
-    for name in names:
-        told = name.strip().lower().replace(" ", "_")
-        told = STATISTIC_ALIASES.get(told, told)
-        if told not in STATISTICS:
-            hint = did_you_mean(told, STATISTICS)
+    for name in names_of(given, "statistics", "'vpip,pfr'") or USUAL:
+        if not isinstance(name, str):
+            raise UsageError(f"statistics has {shown(name)}; give names, such as 'vpip,pfr'")
+        told = _names_by_letters().get(_letters(name))
+        if told is None:
+            hint = did_you_mean(name.strip().lower().replace(" ", "_"), STATISTICS)
             if hint.startswith("there are"):
                 hint = f"a player is given with {flag('player', shown(name))}, and {hint}"
             raise UsageError(f"no statistic {shown(name)}; {hint}")
@@ -151,42 +137,54 @@ def statistics_of(given: Any) -> tuple[Statistic, ...]:
     return tuple(dict.fromkeys(found))
 
 
+@cache
+def _names_by_letters() -> dict[str, str]:
+    titles = {each.title: name for name, each in STATISTICS.items()}
+    names = {name: name for name in STATISTICS}
+    return {_letters(told): name for told, name in (titles | STATISTIC_ALIASES | names).items()}
+
+
+def _letters(name: str) -> str:
+    """A name without signs, so that ``Fold to 3-bet %`` and ``fold_to_three_bet`` are the same."""
+    letters = re.sub(r"[\W_]", "", name.lower())
+    return letters.replace("3bet", "threebet").replace("4bet", "fourbet")
+
+
 def keys_of(given: Any) -> tuple[Key, ...]:
     """The columns of text, ``'position, stack: 20 50 100'``, a list, or a mapping to edges."""
+    parts: Iterable[Any]
     if isinstance(given, Mapping):
-        parts: list[Any] = [*given.items()]
+        parts = given.items()
+    elif isinstance(given, str):
+        parts = [part for part in _COMMA.split(given) if part.strip()]
     else:
         parts = names_of(given, "by", "'position,stack'")
-    keys = []
-    for part in parts:
-        name, edges = part, None
-        if isinstance(part, tuple) and len(part) == 2:
-            name, edges = part
-        elif isinstance(part, str) and ":" in part:
-            name, _, edges = part.partition(":")
-        keys.append(_key(name, edges))
+    keys = tuple(_key(part) for part in parts)
     if len({key.name for key in keys}) < len(keys):
         raise UsageError(f"by is {shown(given)}; give each column once")
-    return tuple(keys)
+    return keys
 
 
-def _key(name: Any, edges: Any) -> Key:
+def _key(part: Any) -> Key:
+    name, edges = part if isinstance(part, tuple) and len(part) == 2 else (part, None)
     if not isinstance(name, str):
-        raise UsageError(f"by is {shown(name)}; give names of columns, such as 'position'")
+        raise UsageError(f"by has {shown(name)}; give names of columns, such as 'position'")
+    if edges is None and ":" in name:
+        name, _, edges = name.partition(":")
     told = column_of(name, "by")
     if edges is None:
         return Key(told, EDGES.get(told, ()))
-    numbers = [*edges.split()] if isinstance(edges, str) else [*edges]
-    try:
-        found = tuple(float(number_in(each)) for each in numbers)
-    except ValueError:
-        found = ()
-    if not 1 <= len(found) <= _MOST_EDGES or any(a >= b for a, b in pairwise(found)):
-        raise UsageError(f"by has {told} with {shown(edges)}; give ascending numbers, as 20 50 100")
     if _type_of(told) not in _NUMBERS:
         raise UsageError(
             f"by has {told} with {shown(edges)}; {told} is no number, and has no edges"
         )
+    try:
+        numbers = edges.replace(",", " ").split() if isinstance(edges, str) else edges
+        found = tuple(number_in(each) for each in numbers)
+    except (TypeError, ValueError):
+        found = ()
+    if not 1 <= len(found) <= _MOST_EDGES or any(a >= b for a, b in pairwise(found)):
+        raise UsageError(f"by has {told} with {shown(edges)}; give ascending numbers, as 20 50 100")
     return Key(told, found)
 
 
@@ -204,24 +202,35 @@ def _type_of(name: str) -> str:
     return (FACTS.get(name) or ENTRY_FACTS[name]).sql_type
 
 
+def is_ordered(name: str) -> bool:
+    """Whether a column is of numbers or times, which have a least and a most."""
+    return _type_of(name) in (*_NUMBERS, *_TIMES) or name == "month"
+
+
+def _is_name(name: str) -> bool:
+    """Whether a column has whatever text hands came with."""
+    known = name in WORDS or name in _OF_CARDS or name == "month"
+    return _type_of(name) == "varchar" and not known
+
+
 def conditions_of(given: Any, where: str = "where") -> tuple[Condition, ...]:
     """Conditions: a mapping of columns to values, or texts such as ``big_blind=0.05..0.25``.
 
     Of a mapping a tuple of two numbers is from and to, both inclusive; a list is any of its values;
     None is what is not known. UsageError for a column that is to have one value and another.
     """
-    if given is None or (isinstance(given, str) and not given.strip()):
+    if given is None:
         return ()
     found: list[Condition] = []
     equal: dict[str, str] = {}
     if isinstance(given, Mapping):
-        for name, value in given.items():
-            made = replace(_condition(name, value, where), told=f"{name} {shown(value)}")
+        for column, value in given.items():
+            made = _of_value(column_of(str(column), where), value, where)
             if made.name in equal:
                 raise UsageError(f"{where} has {made.name} twice; give it once")
             equal[made.name] = ""
-            found.append(made)
-        return tuple(replace(each, given_by=where) for each in found)
+            found.append(replace(made, given_by=where, told=f"{made.name} {shown(value)}"))
+        return tuple(found)
     if not isinstance(given, Sequence):
         raise UsageError(f"{where} is {shown(given)}; give a mapping such as {{'position': 'BTN'}}")
     for part in _parts([given] if isinstance(given, str) else given, where):
@@ -230,7 +239,7 @@ def conditions_of(given: Any, where: str = "where") -> tuple[Condition, ...]:
             raise UsageError(f"{where} has {shown(part)}; give COLUMN=VALUE, as position=BTN,SB")
         name, sign, value = column_of(match["name"], where), match["sign"], match["value"]
         made = _of_text(name, sign, value, where)
-        if _OPERATORS[sign] == "=":
+        if sign in ("=", "=="):
             if name in equal:
                 both = f"{equal[name]},{value}"
                 is_list = ".." not in both and equal[name] != value
@@ -258,61 +267,73 @@ def player_condition(player: Any) -> Condition:
     return Condition("player", '"player" in (?)', (player,), "player", f"player {player!r}")
 
 
-def _of_text(name: str, sign: str, text: str, where: str) -> Condition:
-    operator = _OPERATORS[sign]
-    if operator not in ("=", "<>"):
-        if name in _OF_CARDS or name in WORDS:
-            raise UsageError(f"{where} has {name}{sign}{text}; {name} has no order: give = or !=")
-        return Condition(name, f'"{name}" {operator} ?', (_value(name, text, where),))
-    if not text and operator == "=":
-        raise UsageError(
-            f"{where} has {name} without a value; give one, or {name}=null for what is not known"
-        )
-    low, dots, high = text.partition("..")
-    if dots and operator == "=":
-        return _between(name, low.strip(), high.strip(), where)
-    if not text or text.lower() == "null":
-        return Condition(name, f'"{name}" is {"" if operator == "=" else "not "}null')
-    parts = [_unquoted(each.strip()) for each in text.split(",")]
-    return _any_of(name, _values(name, parts, where), negated=operator == "<>")
-
-
-def _unquoted(text: str) -> str:
-    """A value without quotes around it, as SQL has it."""
-    is_quoted = len(text) > 2 and text[0] == text[-1] and text[0] in "'\""
-    return text[1:-1] if is_quoted else text
-
-
-def _condition(column: Any, value: Any, where: str) -> Condition:
-    name = column_of(str(column), where)
+def _of_value(name: str, value: Any, where: str) -> Condition:
     if value is None:
         return Condition(name, f'"{name}" is null')
     if isinstance(value, slice):
         value = (value.start, value.stop)
     if isinstance(value, tuple) and len(value) == 2 and is_ordered(name):
         return _between(name, *value, where)
-    match = _CONDITION.fullmatch(f"{name}{value}") if isinstance(value, str) else None
-    if match and is_ordered(name):  # '>= 40'
-        return _of_text(name, match["sign"], match["value"], where)
+    if isinstance(value, str) and not _is_name(name) and name not in _OF_CARDS:
+        match = _SIGN.fullmatch(value)  # '>= 40'
+        sign, text = (match["sign"], match["value"]) if match else ("=", value.strip())
+        return _of_text(name, sign, text, where)
     if isinstance(value, str) or not isinstance(value, Iterable):
         value = [value]
-    return _any_of(name, _values(name, value, where))
+    return _any_of(name, value, where)
 
 
-def is_ordered(name: str) -> bool:
-    """Whether a column is of numbers or times, which have a least and a most."""
-    return _type_of(name) in (*_NUMBERS, *_TIMES)
-
-
-def _any_of(name: str, values: list[Any], *, negated: bool = False) -> Condition:
-    if name in _OF_CARDS:
-        told = " or ".join(_has_cards(name, cards) for cards in values) or "false"
-        values = [card for cards in values for card in cards]
+def _of_text(name: str, sign: str, text: str, where: str) -> Condition:
+    operator = _OPERATORS.get(sign, sign)
+    low, dots, high = text.partition("..")
+    is_known = name in WORDS or name in _OF_CARDS
+    if not is_ordered(name) and (operator not in ("=", "<>") or (dots and is_known)):
+        raise UsageError(
+            f"{where} has {name}{sign}{text}; {name} has no order: give = or !=, and each value"
+        )
+    if not text and operator != "<>":
+        raise UsageError(
+            f"{where} has {name} without a value; give one, or {name}=null for what is not known"
+        )
+    if operator not in ("=", "<>"):
+        value = _value(name, _unquoted(text), where)
+        return Condition(name, f"{_column(name, value)} {operator} ?", (value,))
+    if not text or text.lower() == "null":
+        return Condition(name, f'"{name}" is {"" if operator == "=" else "not "}null')
+    if dots and is_ordered(name):
+        made = _between(name, _unquoted(low), _unquoted(high), where)
     else:
-        marks = ", ".join("?" * len(values))
-        told = f'"{name}" in ({marks})' if values else "false"
+        made = _any_of(name, map(_unquoted, text.split(",")), where)
     # Who is not this player is everybody else, and what is not known is none of these either.
-    return Condition(name, f"({told}) is not true" if negated else told, tuple(values))
+    return made if operator == "=" else replace(made, sql=f"({made.sql}) is not true")
+
+
+def _unquoted(text: str) -> str:
+    """A value without blanks and quotes around it, as SQL has it."""
+    text = text.strip()
+    is_quoted = len(text) > 2 and text[0] == text[-1] and text[0] in "'\""
+    return text[1:-1] if is_quoted else text
+
+
+def _column(name: str, value: Any) -> str:
+    """The column, in SQL; its day where the value is a day."""
+    return f'cast("{name}" as date)' if _is_day(value) else f'"{name}"'
+
+
+def _is_day(value: Any) -> bool:
+    return isinstance(value, dt.date) and not isinstance(value, dt.datetime)
+
+
+def _any_of(name: str, given: Iterable[Any], where: str) -> Condition:
+    values = _values(name, given, where)
+    if name in _OF_CARDS:
+        told = " or ".join(_has_cards(name, cards) for cards in values)
+        values = [card for cards in values for card in cards]
+    elif _type_of(name) in _TIMES:
+        told = " or ".join(f"{_column(name, value)} = ?" for value in values)
+    else:
+        told = f'"{name}" in ({", ".join("?" * len(values))})' if values else ""
+    return Condition(name, told or "false", tuple(values))
 
 
 def _has_cards(name: str, cards: Sequence[str]) -> str:
@@ -345,9 +366,17 @@ def _between(name: str, low: Any, high: Any, where: str) -> Condition:
     if not ends:
         raise UsageError(f"{where} has {name} from nothing to nothing; give one end, as 0.05..0.25")
     values = tuple(_value(name, end, where) for _, end in ends)
-    if len(values) == 2 and values[0] > values[1]:
+    if len(values) == 2 and _moment(values[0]) > _moment(values[1]):
         raise UsageError(f"{where} has {name} from {low} to {high}; give the smaller one first")
-    return Condition(name, " and ".join(f'"{name}" {sign} ?' for sign, _ in ends), values)
+    told = (
+        f"{_column(name, value)} {sign} ?" for (sign, _), value in zip(ends, values, strict=True)
+    )
+    return Condition(name, " and ".join(told), values)
+
+
+def _moment(value: Any) -> Any:
+    """A value that can be compared: of a day its beginning."""
+    return dt.datetime.combine(value, dt.time()) if _is_day(value) else value
 
 
 def _values(name: str, given: Iterable[Any], where: str) -> list[Any]:
@@ -374,14 +403,7 @@ def _value(name: str, given: Any, where: str) -> Any:
         return _cards(name, given, where)
     sql_type = _type_of(name)
     if sql_type in _TIMES:
-        try:
-            if isinstance(given, (dt.date, dt.datetime)):
-                return given
-            return dt.datetime.fromisoformat(str(given).strip())
-        except ValueError:
-            raise UsageError(
-                f"{where} has {name} {shown(given)}; give a day, such as 2024-07-11"
-            ) from None
+        return _time(name, given, where)
     if sql_type == "boolean":
         told = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
         if str(given).strip().lower() not in told:
@@ -389,17 +411,38 @@ def _value(name: str, given: Any, where: str) -> Any:
         return told[str(given).strip().lower()]
     if sql_type in _NUMBERS:
         try:
-            number = float(number_in(given))
+            return number_in(given)
         except ValueError:
-            number = math.nan
-        if math.isnan(number):
-            raise UsageError(f"{where} has {name} {shown(given)}; give a number")
-        return number
+            raise UsageError(f"{where} has {name} {shown(given)}; give a number") from None
     if not isinstance(given, str):
         if not is_whole(given):
             raise UsageError(f"{where} has {name} {shown(given)}; give text")
         given = str(int(given))
+    if name == "month" and not _MONTH.fullmatch(given.strip()):
+        raise UsageError(f"{where} has month {shown(given)}; give one such as 2024-07")
     return _word(name, given, where) if name in WORDS else given
+
+
+def _time(name: str, given: Any, where: str) -> dt.date | dt.datetime:
+    """A day, or a moment by the clock of the column."""
+    moment: Any = given
+    if not isinstance(given, dt.date):
+        text = str(given).strip()
+        try:
+            moment = dt.datetime.fromisoformat(text)
+            with suppress(ValueError):
+                moment = dt.date.fromisoformat(text)
+        except ValueError:
+            moment = None
+    if moment is None or moment != moment:  # NaT of pandas
+        raise UsageError(f"{where} has {name} {shown(given)}; give a day, such as 2024-07-11")
+    if isinstance(moment, dt.datetime) and moment.tzinfo is not None:
+        if name != "played_utc":
+            raise UsageError(
+                f"{where} has {name} {shown(given)}; give it without a zone, or give played_utc"
+            )
+        moment = moment.astimezone(dt.UTC).replace(tzinfo=None)
+    return moment  # type: ignore[no-any-return]
 
 
 def _word(name: str, given: str, where: str) -> str:
@@ -414,10 +457,7 @@ def _word(name: str, given: str, where: str) -> str:
 
 def has_names(condition: Condition) -> bool:
     """Whether a condition names values of a column that has whatever text hands came with."""
-    name = condition.name
-    if name in WORDS or name in _CARDS_AND_TIMES or _type_of(name) != "varchar":
-        return False
-    return bool(condition.values) and f'"{name}" in (?' in condition.sql
+    return _is_name(condition.name) and f'"{condition.name}" in (?' in condition.sql
 
 
 def names_of(given: Any, what: str, example: str) -> list[Any]:
@@ -434,13 +474,8 @@ def names_of(given: Any, what: str, example: str) -> list[Any]:
 def rows_without(key: str, statistics: Sequence[Statistic]) -> Statistic | None:
     """The first of the statistics that is of rows which have no such column."""
     for each in statistics:
-        if each.rows == ENTRIES:
-            there = key in ENTRY_FACTS
-        elif key not in FACTS:
-            there = False
-        else:
-            there = bool(FACTS[key].of_decision if each.rows == DECISIONS else FACTS[key].of_hand)
-            there = there and not (each.rows == PLAYED and key == "number")
-        if not there:
+        fact = (ENTRY_FACTS if each.rows == ENTRIES else FACTS).get(key)
+        told = fact and (fact.of_decision if each.rows == DECISIONS else fact.of_hand)
+        if not told or (each.rows == PLAYED and key == "number"):
             return each
     return None

@@ -71,6 +71,8 @@ class Statistic(NamedTuple):
             f"sum({_of_row(part)}) filter ({test})" for part in (self.numerator, self.denominator)
         )
         a, d = sums
+        if self.kind in (SUM, MEAN):  # what all players win is 0, but for what rounding leaves
+            a = f"round({a}, 9)"
         value = a if self.kind in (SUM, COUNT) else f"{self.scale} * {a} / nullif({d}, 0)"
         return f"create or replace macro {self.name}(row) as {value}"
 

@@ -20,7 +20,7 @@ from pokerlake.queries.connection import parts_of
 from pokerlake.queries.statistics.answer import _steady
 from pokerlake.tables.definitions.opportunities import DECISIONS, FACTS, PLAYED
 from pokerlake.tables.definitions.statistics import ENTRIES, STATISTICS
-from pokerlake.tables.errors import LakeError, UsageError
+from pokerlake.tables.errors import LakeError, QueryError, UsageError
 from pokerlake.web.questions.answering import answer_to
 
 
@@ -76,6 +76,31 @@ def test_every_macro_is_its_statistic():
     for name, value, every in zip(names, dollars, by_macro, strict=True):
         assert value == pytest.approx(found.get(name)), name
         assert every is not None or value is None
+
+
+def test_what_all_players_win_is_0():
+    """Where most of a sum cancels, the last digits are of the order in which it is added up."""
+    rows = ", ".join(f"(null::varchar, {1e3 / (7 + n)})" for n in range(200))
+    rows += ", " + rows.replace("(null::varchar, ", "(null::varchar, -")
+    with pk.connect() as connection:
+        told = f"with o as (from (values {rows}) as t(street, net_bb)) select bb_100(o) from o"
+        assert connection.sql(told).fetchall() == [(0.0,)]
+
+
+@pytest.mark.parametrize(("asked", "problem"), [
+    ("vpip() from opportunities", "vpip takes rows of opportunities: select vpip(o) from "
+     "opportunities as o"),
+    ("vpip(s) from seats as s", "vpip takes rows of opportunities: select vpip(o) from "),
+    ("cbet_flop(o) from opportunities as o", "there is no function 'cbet_flop'; select cbet(o) "
+     "from opportunities as o where o.street = 'flop'"),
+    ("cbet(o) filter (street = 'flop') from opportunities as o", "cbet(o) takes no filter; choose"),
+    ("hours(o) from opportunities as o", "there is no function 'hours'; 'pokerlake stats hours' "
+     "and pk.stats('hours') have it"),
+])  # fmt: skip
+def test_sql_says_how_a_statistic_is_called(asked, problem):
+    with pytest.raises(QueryError) as raised:
+        pk.sql(f"select {asked}")
+    assert str(raised.value).startswith(problem)
 
 
 def test_hands_of_several_files_are_those_of_one(tmp_path, monkeypatch):
@@ -213,7 +238,7 @@ def test_the_best_by_their_lower_bounds():
     ("vpip", {"beside": "currency=usd"}, "beside has currency 'usd'; did you mean 'USD'?"),
     ("vpip", {"player": "Anne"}, "player is 'Anne'; did you mean 'Ann'?"),
     ("vpip", {"player": 7}, "player is 7; give a name, or 'hero'"),
-    ("vpip", {"beside": "others"}, "beside is 'others'; say of which player with player"),
+    ("vpip", {"beside": "others"}, "beside is 'others'; say of which player with player=NAME"),
     ("vpip", {"independent": "week"}, "independent is 'week'; give player or day or session or"),
     ("vpip", {"least": 0}, "least is 0; give a whole number, 1 to"),
 ])  # fmt: skip
@@ -292,7 +317,7 @@ def test_why_there_is_nothing_is_told():
     )
     assert pk.stats("vpip", where={"stack": 1e5}).summary().startswith("no hand has stack 1")
     of_none = pk.stats("cbet", where="street=preflop").summary()
-    assert of_none == "no cell has enough chances; ask for fewer"
+    assert of_none == "none of these decisions counts for cbet"
     found = pk.habits(where="day<1990-01-01").summary()
     assert re.fullmatch(r"no decision has day<1990-01-01: day is [\d-]+ to [\d-]+", found)
     assert "no decision has street=turn, " not in pk.shown(where="street=turn").summary()
