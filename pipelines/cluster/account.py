@@ -144,8 +144,8 @@ class Account:
 
     def happened(self, event: Event) -> None:
         """Handle an event of the cluster."""
-        fields = {"worker": event.worker, "why": event.why}
-        self._log(event.what, **{name: text for name, text in fields.items() if text})
+        details = {"worker": event.worker, "why": event.why}
+        self._log(event.what, **{name: text for name, text in details.items() if text})
         if event.what != "worker joined":  # there may be a thousand
             self.note(str(event))
 
