@@ -124,13 +124,13 @@ class Account:
         for note in notes:
             self.note(note)
         self._log("begin", table=self.beat.table, parts=self._parts, done=done)
-        self._told()
+        self._report()
 
     def part_done(self, number: int, made: Made) -> None:
         """A part is finished."""
         self._done += 1
         self._log("part done", table=self.beat.table, part=number, **made._asdict())
-        self._told()
+        self._report()
 
     def part_failed(self, number: int, error: BaseException) -> None:
         """A part has failed for good."""
@@ -153,7 +153,7 @@ class Account:
         """Report something unusual to people."""
         self._listener(Progress(self.beat.table, self._done, self._parts, text))
 
-    def _told(self) -> None:
+    def _report(self) -> None:
         self._listener(Progress(self.beat.table, self._done, self._parts))
 
     # ---------------------------------------------------------------- the file
