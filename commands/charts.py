@@ -120,7 +120,7 @@ def show_drawn(drawn: Drawn, output: Path | None, size: int | None = None) -> No
 
 
 def show_figure(figure: Figure) -> None:
-    """Print a chart as wide as the terminal, in colour if it has colours, else as plain text."""
+    """Print a chart as wide as the terminal, in colour if that has colours, else as plain text."""
     from rich.console import Console
 
     from pokerlake.queries.charts import Drawn

@@ -303,7 +303,7 @@ class Status:
 def status(
     lake: Path, names: Sequence[str] = (), builds: Mapping[str, Build] | None = None
 ) -> list[Status]:
-    """Where builds are, by what their files say; no file of a part is read.
+    """The status of builds, from their files; no file of a part is read.
 
     ``names``: the tables; if empty, those that are begun; ``builds``: instead of the standard ones
     with the parameters of the lake. Raises UsageError or LakeError.
