@@ -76,5 +76,5 @@ def read_own(path: Path) -> bytes:
 
 
 def keep_private(path: Path, folder: Path) -> None:
-    """Make a new file writable by its user alone; whoever may list its folder may read it."""
+    """Make a new file writable by its user alone; whoever may list ``folder`` may read it."""
     path.chmod(0o600 | (folder.stat().st_mode & _OTHERS_READ))

@@ -372,7 +372,7 @@ def progress_bars(*, shown: bool = True) -> Iterator[Progress]:
         console=Console(stderr=True),
         disable=not drawn,
     )
-    in_lines = nullcontext() if drawn or not shown else _told_in_lines(bars)
+    in_lines = nullcontext() if drawn or not shown else _progress_in_lines(bars)
     with bars, in_lines, _compiling_told(bars):
         yield bars
 
@@ -401,7 +401,7 @@ def _compiling_told(bars: Progress) -> Iterator[None]:
 
 
 @contextmanager
-def _told_in_lines(bars: Progress) -> Iterator[None]:
+def _progress_in_lines(bars: Progress) -> Iterator[None]:
     """While the body runs, print the progress of the tasks now and then."""
     over = threading.Event()
 

@@ -53,9 +53,9 @@ def _command(chart: Chart) -> Any:
     from pokerlake.queries.questions.fields import plain_field
 
     others = [
-        plain_field(name, option.help, option.metavar or "", by_place=isinstance(option, Argument))
-        for name, (_, option, _) in chart.parameters.items()
-        if option is not None
+        plain_field(name, made.help, made.metavar or "", by_place=isinstance(made, Argument))
+        for name, (_, made, _) in chart.parameters.items()
+        if made is not None
     ]
 
     def draw(output: Path | None = None, size: int | None = None, **options: Any) -> None:
@@ -120,7 +120,7 @@ def show_drawn(drawn: Drawn, output: Path | None, size: int | None = None) -> No
 
 
 def show_figure(figure: Figure) -> None:
-    """Print a chart as wide as the terminal, in colour if it has colours, else as plain text."""
+    """Print a chart as wide as the terminal, in colour if that has colours, else as plain text."""
     from rich.console import Console
 
     from pokerlake.queries.charts import Drawn

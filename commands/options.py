@@ -81,7 +81,7 @@ def refuse_repeated(command: Any, ctx: Any, args: Sequence[str]) -> None:
         if param.param_type_name != "option" or param.is_flag or param.multiple or param.count:
             continue
         if order.count(param) > 1:
-            raise UsageError(_told_repeated(param, _values(command, ctx, args, param)))
+            raise UsageError(_repeated_problem(param, _values(command, ctx, args, param)))
 
 
 def _values(command: Any, ctx: Any, args: Sequence[str], repeated: Any) -> list[str]:
@@ -96,7 +96,7 @@ def _values(command: Any, ctx: Any, args: Sequence[str], repeated: Any) -> list[
     return values
 
 
-def _told_repeated(param: Any, values: Sequence[str]) -> str:
+def _repeated_problem(param: Any, values: Sequence[str]) -> str:
     """The message on a repeated option, and how to write it once."""
     name, times = param.opts[0], "twice" if len(values) == 2 else f"{len(values)} times"
     problem = f"{name} is given {times}"

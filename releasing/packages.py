@@ -85,7 +85,7 @@ def run(*command: object, **options: object) -> str:
     return done.stdout
 
 
-def told(what: str) -> None:
+def say(what: str) -> None:
     """Print a finding."""
     print(what, flush=True)
 
@@ -111,13 +111,13 @@ def packages() -> tuple[Path, Path]:
     run(*pip, "-w", DIST, sdist)
     (wheel,) = DIST.glob("*.whl")
     for path in (sdist, wheel):
-        told(f"{path.name}: {path.stat().st_size / 1e6:.1f} MB")
+        say(f"{path.name}: {path.stat().st_size / 1e6:.1f} MB")
     return sdist, wheel
 
 
 def check_contents(sdist: Path, wheel: Path, version: str) -> None:
     """Metadata, licences, types, and the links of the index page."""
-    told(run(sys.executable, "-m", "twine", "check", "--strict", sdist, wheel).strip())
+    say(run(sys.executable, "-m", "twine", "check", "--strict", sdist, wheel).strip())
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         head = f"pokerlake-{version}.dist-info"
@@ -139,7 +139,7 @@ def check_contents(sdist: Path, wheel: Path, version: str) -> None:
             path = link.removeprefix(base).partition("#")[0]
             if link.startswith(base) and not (ROOT / path).exists():
                 sys.exit(f"{link} in README.md: there is no {path}")
-    told(f"licences: {len(licences)}; links of README.md: {len(links)}, all lead somewhere")
+    say(f"licences: {len(licences)}; links of README.md: {len(links)}, all lead somewhere")
 
 
 def write_recipe(sdist: Path) -> Path:
@@ -253,8 +253,8 @@ def sizes(python: Path) -> None:
         if size > 1e6:
             by = ", ".join(sorted(needed.get(plain(name), [])))
             why = f"for {by}" if by else "itself" if name == "pokerlake" else "came with Python"
-            told(f"  {size / 1e6:6.1f} MB  {name} ({why})")
-    told(f"  {sum(size for _, size, _ in listed) / 1e6:6.1f} MB  in all")
+            say(f"  {size / 1e6:6.1f} MB  {name} ({why})")
+    say(f"  {sum(size for _, size, _ in listed) / 1e6:6.1f} MB  in all")
 
 
 def plain(name: str) -> str:
@@ -278,14 +278,14 @@ def try_wheel(wheel: Path) -> None:
             folder.mkdir()
             run(python.parent / "pokerlake", "build", cwd=folder)
             taken = quick_start(python.parent, folder)
-            told(f"Python {version}: the quick start from the wheel, {taken} steps")
+            say(f"Python {version}: the quick start from the wheel, {taken} steps")
             if first:
                 sizes(python)
                 first = False
     versions = {version for version, _ in pythons()}
     for version in PYTHONS:
         if version not in versions:
-            told(f"Python {version}: not here, so not run")
+            say(f"Python {version}: not here, so not run")
 
 
 def check_wheels() -> None:
@@ -307,7 +307,7 @@ def check_wheels() -> None:
                     check=False,
                 )
             lacks = done.stderr.strip().splitlines()
-            told(
+            say(
                 f"{system}, Python {version}: "
                 + ("every dependency has a wheel" if done.returncode == 0 else lacks[-1])
             )
@@ -321,8 +321,8 @@ if __name__ == "__main__":
     released = version_everywhere(given.tag)
     made = packages()
     check_contents(*made, released)
-    told(f"{write_recipe(made[0]).name}: a conda recipe, which renders")
+    say(f"{write_recipe(made[0]).name}: a conda recipe, which renders")
     if not given.quick:
         try_wheel(made[1])
         check_wheels()
-    told(f"pokerlake {released} is in {DIST.relative_to(ROOT)}/")
+    say(f"pokerlake {released} is in {DIST.relative_to(ROOT)}/")

@@ -228,16 +228,16 @@ class Lake:
         self, names: Sequence[str], size_of: Callable[[str], int | str]
     ) -> dict[str, _Problem]:
         """The tables whose files are missing, or have other sizes."""
-        problems: dict[str, _Problem] = {}
+        wrong: dict[str, _Problem] = {}
         for name in names:
             for stored in self.manifest.tables[name].files:
                 path, size = self.path / stored.name, size_of(stored.name)
                 if isinstance(size, str):
-                    problems[name] = f"{path} {size}, though the manifest has table {name}"
+                    wrong[name] = f"{path} {size}, though the manifest has table {name}"
                 elif size != stored.bytes:
                     sizes = f"{size:,} bytes, not {stored.bytes:,}"
-                    problems[name] = f"{path} has {sizes}: it is cut short or changed"
-        return problems
+                    wrong[name] = f"{path} has {sizes}: it is cut short or changed"
+        return wrong
 
     def scan(self, name: str) -> pl.LazyFrame:
         """A table or a view as a lazy polars frame, with its SQL types.

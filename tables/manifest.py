@@ -193,14 +193,14 @@ def _no_manifest(path: Path, error: ValueError | TypeError) -> LakeError:
 def _of_content(path: Path, content: Any) -> Manifest:
     """The manifest in the JSON of a file."""
     try:
-        version = _member(content, "format_version")
-        if type(version) is not int or version < 1:
-            raise ValueError(f"format_version is {_shown(version)}, not a number from 1")
+        written_as = _member(content, "format_version")
+        if type(written_as) is not int or written_as < 1:
+            raise ValueError(f"format_version is {_shown(written_as)}, not a number from 1")
         writer = content.get("package_version")
-        if version > FORMAT_VERSION:
+        if written_as > FORMAT_VERSION:
             by = writer if _is_version(writer) else _shown(writer)
             raise LakeError(
-                f"{path} is of format {_shown(version)}, written by pokerlake {by}; "
+                f"{path} is of format {_shown(written_as)}, written by pokerlake {by}; "
                 f"this is pokerlake {package_version()}, which reads format {FORMAT_VERSION}: "
                 "install that version, or build another lake"
             )
@@ -209,13 +209,13 @@ def _of_content(path: Path, content: Any) -> Manifest:
             raise TypeError(f"tables is {_shown(tables)}, not an object")
     except (ValueError, TypeError) as error:
         raise _no_manifest(path, error) from error
-    head = {"format_version": version, "package_version": writer, "tables": list(tables)}
+    head = {"format_version": written_as, "package_version": writer, "tables": list(tables)}
     problems = list(_head_problems(head, content))
     entries: dict[str, Entry] = {}
     lost: dict[str, LakeError] = {}
     kept: dict[str, Any] = {}
     for name, entry in tables.items():
-        wrong = list(_entry_problems(name, entry, version)) if name in TABLES else []
+        wrong = list(_entry_problems(name, entry, written_as)) if name in TABLES else []
         if name not in TABLES:
             kept[name] = entry
         elif wrong:
@@ -229,7 +229,7 @@ def _of_content(path: Path, content: Any) -> Manifest:
             files = tuple(StoredFile(**file) for file in entry["files"])
             values = {key: entry[key] for key in _ENTRY}
             entries[name] = Entry(**{**values, "files": files})
-    return Manifest(entries, lost, tuple(problems), kept, version)
+    return Manifest(entries, lost, tuple(problems), kept, written_as)
 
 
 def write_manifest(lake: Path, manifest: Manifest) -> None:

@@ -55,7 +55,7 @@ def create_views(
         try:
             connection.execute(statement)
         except duckdb.Error as error:
-            problem = from_outside(error, name) or LakeError(_told(name, first_line(error)))
+            problem = from_outside(error, name) or LakeError(_problem_of(name, first_line(error)))
             if name not in TABLES or not isinstance(problem, LakeError):
                 raise problem from error
             problems[name] = problem
@@ -63,7 +63,7 @@ def create_views(
     return problems
 
 
-def _told(name: str, reason: str) -> str:
+def _problem_of(name: str, reason: str) -> str:
     """The problem of a table or view, and the remedy, from DuckDB's message."""
     lost = _NO_COLUMN.search(reason)
     if lost and name in TABLES:

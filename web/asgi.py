@@ -220,12 +220,12 @@ class StopAsked(Asked):
 
 def _add_jobs(app: FastAPI, runs: Runs) -> None:
     async def jobs(_: JobsAsked, __: Request) -> Response:
-        return _told({"jobs": runs.told()})
+        return _json_response({"jobs": runs.told()})
 
     async def stop(asked: StopAsked, _: Request) -> Response:
         if not runs.stop(asked.number):
             return _response(problem(400, f"no job {asked.number}", "number"))
-        return _told({"jobs": runs.told()})
+        return _json_response({"jobs": runs.told()})
 
     _add_post(app, "jobs", JobsAsked, "The jobs of this page, the newest in front.", jobs)
     _add_post(app, "stop_job", StopAsked, "Stop a job that waits or runs.", stop)
@@ -247,7 +247,7 @@ async def _begun(job: Job, pool: Pool) -> Reply:
     return Reply(200, orjson.dumps({"data": {"number": number}}))
 
 
-def _told(data: Any) -> Response:
+def _json_response(data: Any) -> Response:
     return _response(Reply(200, orjson.dumps({"data": data})))
 
 
@@ -327,7 +327,7 @@ class _Answering(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         answering = asyncio.ensure_future(self._answer(scope, receive, send))
-        client_gone = asyncio.ensure_future(_gone(receive))
+        client_gone = asyncio.ensure_future(_client_leaves(receive))
         try:
             await asyncio.wait(
                 {answering, client_gone}, timeout=self._seconds, return_when=asyncio.FIRST_COMPLETED
@@ -366,7 +366,7 @@ class _Answering(Response):
             await send({"type": "http.response.body", "body": line, "more_body": more})
 
 
-async def _gone(receive: Receive) -> None:
+async def _client_leaves(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 

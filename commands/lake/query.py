@@ -51,7 +51,7 @@ class QueryCommand(Command):
                 formatter.write_text(text)
         if query.parameters:
             with formatter.section("Parameters"):
-                formatter.write_dl([_told(parameter) for parameter in query.parameters])
+                formatter.write_dl([_help_row(parameter) for parameter in query.parameters])
         self.format_options(ctx, formatter)
 
 
@@ -99,7 +99,7 @@ def _as_params(args: Sequence[str], own_options: set[str]) -> list[str]:
     return words
 
 
-def _told(parameter: Parameter) -> tuple[str, str]:
+def _help_row(parameter: Parameter) -> tuple[str, str]:
     """A parameter for the help: its option; its meaning, values and default."""
     kind = _TAKES.get(parameter.type, parameter.type.replace("_", " "))
     allowed = parameter.allowed or (parameter.among and f"any of {parameter.among}")

@@ -228,7 +228,7 @@ def _restart(task: _Task) -> Best:
 
 
 def _whole(task: _Task) -> tuple[Row, dict[str, Columns]]:
-    """All that is left to compute."""
+    """The rest of an abstraction, after its restarts."""
     lake, asked, midway = task
     refuse_memory(asked)
     return computed(lake, asked, StartOnly(midway), threads_of_task(), lambda *_: None)

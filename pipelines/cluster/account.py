@@ -124,13 +124,13 @@ class Account:
         for note in notes:
             self.note(note)
         self._log("begin", table=self.beat.table, parts=self._parts, done=done)
-        self._told()
+        self._report()
 
     def part_done(self, number: int, made: Made) -> None:
         """A part is finished."""
         self._done += 1
         self._log("part done", table=self.beat.table, part=number, **made._asdict())
-        self._told()
+        self._report()
 
     def part_failed(self, number: int, error: BaseException) -> None:
         """A part has failed for good."""
@@ -144,8 +144,8 @@ class Account:
 
     def happened(self, event: Event) -> None:
         """Handle an event of the cluster."""
-        fields = {"worker": event.worker, "why": event.why}
-        self._log(event.what, **{name: text for name, text in fields.items() if text})
+        details = {"worker": event.worker, "why": event.why}
+        self._log(event.what, **{name: text for name, text in details.items() if text})
         if event.what != "worker joined":  # there may be a thousand
             self.note(str(event))
 
@@ -153,7 +153,7 @@ class Account:
         """Report something unusual to people."""
         self._listener(Progress(self.beat.table, self._done, self._parts, text))
 
-    def _told(self) -> None:
+    def _report(self) -> None:
         self._listener(Progress(self.beat.table, self._done, self._parts))
 
     # ---------------------------------------------------------------- the file
@@ -303,7 +303,7 @@ class Status:
 def status(
     lake: Path, names: Sequence[str] = (), builds: Mapping[str, Build] | None = None
 ) -> list[Status]:
-    """Where builds are, by what their files say; no file of a part is read.
+    """The status of builds, from their files; no file of a part is read.
 
     ``names``: the tables; if empty, those that are begun; ``builds``: instead of the standard ones
     with the parameters of the lake. Raises UsageError or LakeError.

@@ -182,14 +182,10 @@ class _Tables:
         hands = self.hands
         counts = self.good & (hands.played.family == records.WITH_BOARD)
         over = np.where(counts, self.over, np.uint8(_NOT_KNOWN))
-        luck = luck_of(
-            hands.columns.game,
-            over,
-            hands.played,
-            hands.seats,
-            hands.shared.showdowns,
-            hands.showdowns,
-        )[self.hand, self.place]
+        games, shared = hands.columns.game, hands.shared
+        luck = luck_of(games, over, hands.played, hands.seats, shared.showdowns, hands.showdowns)[
+            self.hand, self.place
+        ]
         return _or_null(luck, ~np.isnan(luck))
 
     def _hand_of_actions(self) -> I64:

@@ -137,26 +137,26 @@ def _plain_line(line: str) -> tuple[str, Any] | None:
     key, _, value = line.partition(" = ")
     if not _KEY.fullmatch(key):
         return None
-    read: Any = None
+    parsed: Any = None
     if value[:1] == "[":
         if _NUMBERS.fullmatch(value):
-            read = _numbers(value[1:-1])
+            parsed = _numbers(value[1:-1])
         elif _TEXTS.fullmatch(value):
-            read = value[2:-2].split('", "')
+            parsed = value[2:-2].split('", "')
         elif _LITERALS.fullmatch(value):
-            read = value[2:-2].split("', '")
+            parsed = value[2:-2].split("', '")
         elif _ROWS.fullmatch(value):
-            read = list(map(_numbers, value[2:-2].split("], [")))
+            parsed = list(map(_numbers, value[2:-2].split("], [")))
     elif match := _SINGLE.fullmatch(value):
         if match["number"]:
-            read = _number(value)
+            parsed = _number(value)
         elif match["text"]:
-            read = value[1:-1]
+            parsed = value[1:-1]
         elif match["flag"]:
-            read = value == "true"
+            parsed = value == "true"
         else:
-            read = dt.time(int(match["hour"]), int(match["minute"]), int(match["second"]))
-    return None if read is None else (key, read)
+            parsed = dt.time(int(match["hour"]), int(match["minute"]), int(match["second"]))
+    return None if parsed is None else (key, parsed)
 
 
 def _numbers(text: str) -> list[int | _Decimal]:

@@ -400,31 +400,31 @@ class _Reader:
         if form not in _USUAL:
             self.one_by_one(form, data, line)
             return
-        usual = _USUAL[form](data, is_text=_is_text(data))
+        in_form = _USUAL[form](data, is_text=_is_text(data))
         entries: dict[int, list[Entry]] = {}
-        for hand, object_ in usual.tournaments().items():
+        for hand, object_ in in_form.tournaments().items():
             try:
                 entries[hand] = _entries_of(object_, self.files[self.at])
             except BadHandError:  # the reader of one hand reports it
-                usual.fine[hand] = False
+                in_form.fine[hand] = False
         base = len(self.chunk.text)
-        if any(usual.fine):
-            self.chunk.text += usual.data
-        for is_fine, group in groupby(range(len(usual.fine)), usual.fine.__getitem__):
+        if any(in_form.fine):
+            self.chunk.text += in_form.data
+        for is_fine, group in groupby(range(len(in_form.fine)), in_form.fine.__getitem__):
             hands = list(group)
             first, stop = hands[0], hands[-1] + 1
             if is_fine:
                 before = len(self.chunk.heads) - first
-                heads = usual.heads(first, stop, self.file_of, line)
-                starts = usual.told.first[first : stop + 1]
-                self.chunk.tell_all(heads, usual.rows[starts[0] : starts[-1]], starts, base)
+                heads = in_form.heads(first, stop, self.file_of, line)
+                starts = in_form.told.first[first : stop + 1]
+                self.chunk.tell_all(heads, in_form.rows[starts[0] : starts[-1]], starts, base)
                 self.told_entries |= {
                     before + hand: entries[hand] for hand in hands if entries.get(hand)
                 }
                 continue
             for hand in hands:
-                self.one_by_one(form, usual.text(hand), line + usual.line[hand])
-        self.one_by_one(form, usual.rest(), line + usual.lines)
+                self.one_by_one(form, in_form.text(hand), line + in_form.line[hand])
+        self.one_by_one(form, in_form.rest(), line + in_form.lines)
 
     def one_by_one(self, form: str, data: bytes, line: int) -> None:
         """Add hands that a reader parses one by one."""

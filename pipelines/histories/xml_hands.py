@@ -203,7 +203,7 @@ def _put_in(stages: Iterable[ET.Element]) -> tuple[Counter[str | None], Counter[
     raised = set()
     bets: Counter[str | None] = Counter()
     for stage in stages:
-        if stage.get("no") != "1":  # what is before it are the blinds
+        if stage.get("no") != "1":  # before it are the blinds
             bets.clear()
         for action in sorted(stage.iter("action"), key=lambda one: _number(one.get("no") or "0")):
             name, what = action.get("player"), _IPOKER_ACTIONS.get(action.get("type", ""))

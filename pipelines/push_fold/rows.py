@@ -89,14 +89,9 @@ def spot_rows(spots: Sequence[Solved]) -> pa.Table:
 
 def player_rows(spots: Sequence[Solved]) -> pa.Table:
     """Rows of ``push_fold_players``."""
+    names = PUSH_FOLD_PLAYERS.arrow_schema().names
     rows = [
-        dict(
-            zip(
-                PUSH_FOLD_PLAYERS.arrow_schema().names,
-                (solved.number, player, *row),
-                strict=True,
-            )
-        )
+        dict(zip(names, (solved.number, player, *row), strict=True))
         for solved in spots
         for player, row in enumerate(
             zip(

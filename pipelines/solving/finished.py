@@ -109,7 +109,7 @@ class Finished:
         return by_start
 
     def _name(self, task: _OfSpots) -> str:
-        return _digest(_told(task.asked), self._effort, code_digest(PACKAGE))
+        return _digest(_described(task.asked), self._effort, code_digest(PACKAGE))
 
 
 @contextmanager
@@ -122,7 +122,7 @@ def finished_tasks(
     folder; ``effort``: how well spots are solved: ``to``, ``iterations`` and ``compress``. Raises
     LakeError or OutputError.
     """
-    folder = lake / WORK_FOLDER / f"solve_{_digest(_told(asked), effort)}"
+    folder = lake / WORK_FOLDER / f"solve_{_digest(_described(asked), effort)}"
     finished = Finished(folder, effort)
     if not (begin or folder.exists()):
         yield finished
@@ -138,7 +138,7 @@ def finished_tasks(
         yield finished
 
 
-def _told(asked: Iterable[Asked]) -> list[object]:
+def _described(asked: Iterable[Asked]) -> list[object]:
     return [(request.columns, request.name, request.kept) for request in asked]
 
 

@@ -375,7 +375,7 @@ def _solve_packed(task: _Task) -> bytes:
 
 
 def _refuse_memory(task: _Task) -> None:
-    """Refuse spots that do not fit the memory of the machine that is to solve them.
+    """Refuse spots that do not fit the memory of the machine that would solve them.
 
     A command checks that before anything is solved, if it solves spots itself.
     """

@@ -327,12 +327,12 @@ def equities(board: npt.NDArray[np.uint8], hole: int) -> list[int]:
     hands = np.column_stack([holes, np.tile(board, (len(holes), 1))])
     classes = class_ids(hands, layout="rows").astype(np.int64)  # lower is better
     won = 2 * (classes[1:] > classes[0]) + (classes[1:] == classes[0])
-    equities = []
+    of_clusters = []
     for hands_there in HAND_CLUSTERS:
         here = np.isin(np.array(HANDS)[hand_of_hole()[others]], hands_there)
         equity = Fraction(int(won[here].sum()), 2 * int(here.sum()))
-        equities.append(int(WHOLE * equity + Fraction(1, 2)))
-    return equities
+        of_clusters.append(int(WHOLE * equity + Fraction(1, 2)))
+    return of_clusters
 
 
 def wrong_buckets(rows: Iterable[tuple[int, int, int]], centres: npt.NDArray[np.integer]) -> int:

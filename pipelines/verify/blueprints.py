@@ -1,4 +1,4 @@
-"""Checks blueprints against themselves: shares, regrets, and the betting, which is built again."""
+"""Checks blueprints against themselves: shares, regrets, and the rebuilt betting."""
 
 from __future__ import annotations
 

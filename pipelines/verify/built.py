@@ -244,10 +244,8 @@ def short_deck(lake: Lake) -> Iterator[Check]:
     wrong = (outcomes.sum(axis=1) != deals * combos).sum()
     yield none_of(hands, "rows that do not add up to the deals", wrong)
 
-    def unlike(name: str, outcomes_found: Counts, times: int = 1) -> Check:
-        return none_of(
-            name, f"hands unlike {hands}", (outcomes_found != times * outcomes).any(axis=1).sum()
-        )
+    def unlike(name: str, ours: Counts, times: int = 1) -> Check:
+        return none_of(name, f"hands unlike {hands}", (ours != times * outcomes).any(axis=1).sum())
 
     there = lake.manifest.tables
     if matchups in there:
@@ -390,11 +388,9 @@ def errors_off(
     """
     k, known = rule.hole, np.empty(0, np.uint8) if flop is None else flop
     dealt = deal(DEALS, k + 5 - len(known), seed=seed, dead=[*known.tolist(), *hole.tolist()])
-    hole_cards, there = (
-        np.broadcast_to(cards[:, None], (len(cards), DEALS)) for cards in (hole, known)
-    )
+    mine, there = (np.broadcast_to(each[:, None], (len(each), DEALS)) for each in (hole, known))
     board = np.concatenate([there, dealt[k:]])
-    shares = showdown(rule, [hole_cards, dealt[:k]], board).shares[0]
+    shares = showdown(rule, [mine, dealt[:k]], board).shares[0]
     error = shares.std() * np.sqrt(DEALS) + ODD_DEALS / MOST_ERRORS
     return float((equity * DEALS - shares.sum()) / error)
 

@@ -286,10 +286,10 @@ def _looks_at(name: str, stored: StoredFile) -> list[Look]:
 
 def look(lake: Lake, *, name: str, looks: Sequence[Look]) -> list[tuple[Look, Found]]:
     """Look at files of a table."""
-    return [(each, _found(lake, name, each)) for each in looks]
+    return [(each, _looked(lake, name, each)) for each in looks]
 
 
-def _found(lake: Lake, name: str, at: Look) -> Found:
+def _looked(lake: Lake, name: str, at: Look) -> Found:
     path = lake.path / at.file
     what = f"{_FILE} {at.file}"
     if at.columns:
@@ -324,7 +324,7 @@ def checks_of_files(
         wanted = replace(wanted, values=stored.values if wanted.filled else values())
         if sum(each.nulls for each in columns if isinstance(each, ColumnsFound)) and columns[1:]:
             every = Look(stored.name, tuple(column.name for column in wanted.columns))
-            columns = [_found(lake, name, every)]  # a null removes its whole row from the totals
+            columns = [_looked(lake, name, every)]  # a null removes its whole row from the totals
         broken = [each for each in columns if isinstance(each, Check)]
         if broken:
             yield broken[0]

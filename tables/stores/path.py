@@ -190,7 +190,7 @@ class StorePath:
     @property
     def _found(self) -> tuple[Any, str]:
         protocol, _, rest = self._url.partition("://")
-        with told(self):
+        with naming_store(self):
             return _filesystem(protocol, rest.partition("/")[0])
 
     # ------------------------------------------------------------ names
@@ -274,7 +274,7 @@ class StorePath:
         now = time.monotonic()
         filesystem, key = self.filesystem, self.key
         objects: list[dict[str, Any]] = []
-        with told(self):
+        with naming_store(self):
             filesystem.invalidate_cache(key)
             try:
                 objects = filesystem.ls(key, detail=True)
@@ -302,9 +302,9 @@ class StorePath:
         missing: bool = True,
         **options: object,
     ) -> Any:
-        """The uncached result of a method of the file system; errors as of :func:`told`."""
+        """The uncached result of a method of the file system; errors as of :func:`naming_store`."""
         filesystem, key = self.filesystem, self.key
-        with told(self, kind, missing=missing):
+        with naming_store(self, kind, missing=missing):
             filesystem.invalidate_cache(key)
             return getattr(filesystem, method)(key, *positional, **options)
 
@@ -369,7 +369,7 @@ class StorePath:
     def blocks(self, start: int, size: int) -> Iterator[tuple[int, bytes]]:
         """Its bytes from ``start`` on, block by block, each with its place; see ``web.py``."""
         if self.protocol in WEB:
-            with told(self):
+            with naming_store(self):
                 yield from self.filesystem.blocks(self.key, start)
             return
         while start < size:
@@ -409,7 +409,7 @@ class StorePath:
         self.refuse_writing()
         forget_lists()
         filesystem, key = self.filesystem, self.key
-        with told(self, OutputError), _one_at_a_time:
+        with naming_store(self, OutputError), _one_at_a_time:
             try:
                 if not mark:
                     filesystem.pipe_file(key, content, mode="create")
@@ -434,7 +434,7 @@ class StorePath:
         """
         self.refuse_writing()
         filesystem, key = self.filesystem, self.key
-        with told(self, OutputError):
+        with naming_store(self, OutputError):
             filesystem.put_file(str(local), key)
         forget_lists()
 
@@ -457,7 +457,7 @@ class StorePath:
         """Remove everything under it."""
         self.refuse_writing()
         filesystem, key = self.filesystem, self.key
-        with told(self, OutputError):
+        with naming_store(self, OutputError):
             filesystem.invalidate_cache(key)
             try:
                 filesystem.rm(key, recursive=True)
@@ -492,7 +492,7 @@ def _stored(info: Mapping[str, Any]) -> Stored:
 
 
 @contextmanager
-def told(
+def naming_store(
     path: StorePath, kind: type[LakeError | OutputError] = LakeError, *, missing: bool = True
 ) -> Iterator[None]:
     """An error of the store names the address, in one line.

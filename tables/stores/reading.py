@@ -30,7 +30,7 @@ from .path import (
     address_of,
     in_store,
     is_remote,
-    told,
+    naming_store,
 )
 
 with extra("cluster"):
@@ -213,7 +213,7 @@ def let_httpfs_read(
         return False
     if store is None or not _PLAIN.fullmatch(str(store)):
         return False
-    with told(store):
+    with naming_store(store):
         options = _secret_of(store)
     if options is None:
         return False
@@ -318,7 +318,7 @@ def scan_files(paths: Sequence[Path], schema: pa.Schema) -> pl.LazyFrame:
 def _storage_options(path: StorePath) -> dict[str, str]:
     """The address of the store for polars, as s3fs has it."""
     filesystem = path.filesystem
-    with told(path):
+    with naming_store(path):
         meta = filesystem.s3.meta
     options = {"aws_endpoint_url": meta.endpoint_url, "aws_region": meta.region_name}
     if meta.endpoint_url.startswith("http://"):
@@ -339,7 +339,7 @@ def _credentials(path: StorePath) -> Callable[[], tuple[dict[str, str], int]] | 
     def provide() -> tuple[dict[str, str], int]:
         keys = filesystem.key, filesystem.secret, filesystem.token
         if not filesystem.key:
-            with told(path):
+            with naming_store(path):
                 credentials = sync(filesystem.loop, filesystem.session.get_credentials)
                 if credentials is None:
                     raise LakeError(f"{path}: there are no credentials for S3")

@@ -190,7 +190,7 @@ class WebFiles:
         url, headers = f"{self.place}/{rest}", dict(self._headers)
         if wanted:
             headers["Range"] = wanted
-        with _told():
+        with _network_errors():
             for _ in range(_MOST_MOVES):
                 answer = _pool(url).request(
                     "GET", url, headers=headers, redirect=False, retries=False, timeout=_SECONDS,
@@ -271,7 +271,7 @@ class _CutError(OSError):
 
 def _read(answer: BaseHTTPResponse, most: int, *, as_it_comes: bool = False) -> bytes:
     """The next bytes; _CutError if the connection is cut."""
-    with _told():
+    with _network_errors():
         return answer.read1(most) if as_it_comes else answer.read(most)
 
 
@@ -304,7 +304,7 @@ def _patiently(ask: Callable[[], T]) -> T:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _network_errors() -> Iterator[None]:
     """Errors of the network become an OSError, in one line."""
     from urllib3 import exceptions
 

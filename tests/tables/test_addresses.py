@@ -12,7 +12,7 @@ from pokerlake.commands.base import explain_error, note
 from pokerlake.pipelines.cluster.account import open_log
 from pokerlake.tables.errors import LakeError, PokerlakeError, UsageError, without_secrets
 from pokerlake.tables.lake import Lake, duckdb_name, lake_path, whole_name
-from pokerlake.tables.stores.path import address_of, told
+from pokerlake.tables.stores.path import address_of, naming_store
 
 SECRET = "hunter2Secret"
 
@@ -127,7 +127,7 @@ def test_what_a_store_says_is_one_line_whatever_it_raises():
     wrong = OSError("404: no such data set.\nLook it up.")
     wrong.__cause__ = cause
     for error, line in [(wrong, "404: no such data set"), (ValueError("no name"), "no name")]:
-        with pytest.raises(LakeError, match=f"^{place}: {line}$"), told(place):
+        with pytest.raises(LakeError, match=f"^{place}: {line}$"), naming_store(place):
             raise error
-    with pytest.raises(KeyError), told(place):
+    with pytest.raises(KeyError), naming_store(place):
         raise KeyError("ours")

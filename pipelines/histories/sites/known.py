@@ -54,13 +54,13 @@ def site_of(text: bytes) -> Site | None:
     """The site of the first hand in a text; None if there is none."""
     for size in (*_FIRST_BYTES, len(text)):
         begin = b"\n" + text[:size]
-        begins = [
+        starts = [
             (match.start(), at)
             for at, site in enumerate(SITES)
             if (match := site.beginning.search(begin))
         ]
-        if begins:
-            return SITES[min(begins)[1]]
+        if starts:
+            return SITES[min(starts)[1]]
     return None
 
 

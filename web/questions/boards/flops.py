@@ -134,7 +134,7 @@ class StrongAsked(Asked):
 
 @question("flop_strong", StrongAsked, seconds=30, at_once=1)
 def flop_strong(asked: StrongAsked, asking: Asking) -> Answer:
-    """The share of a range that is strong on each flop, and the deals that it has there.
+    """The share of a range that is strong on each flop, and its deals there.
 
     Equity and hole_percentile are those against one random hand.
     """
@@ -160,7 +160,7 @@ def flop_strong(asked: StrongAsked, asking: Asking) -> Answer:
 
 
 class TexturesAsked(Asked):
-    """A range, and the measure of it that is averaged over flops."""
+    """A range, and the measure to average over flops."""
 
     range: RangeText
     of: Literal["equity", "ehs", "hs"] = "equity"

@@ -47,7 +47,7 @@ def played(asked: PlayedAsked, asking: Asking) -> Answer:
     from pokerlake.queries.sql.named import named_query
 
     query = named_query(asked.query)
-    parameters = _given(asked, query)
+    parameters = _parameters_of(asked, query)
     with connect(asking.lake) as connection:
         values = _bound(connection, query, parameters)
         asking.listen()
@@ -120,7 +120,7 @@ def _drawn(chart: str, place: str, asked: Asked, asking: Asking) -> Answer:
     return Answer({"svg": drawn.svg()}, same=same, keep=True)
 
 
-def _given(asked: HandsAsked, query: NamedQuery) -> dict[str, str]:
+def _parameters_of(asked: HandsAsked, query: NamedQuery) -> dict[str, str]:
     """The query's parameters that differ from its defaults; errors name the field."""
     parameters = {}
     for parameter in query.parameters:

@@ -315,10 +315,10 @@ def _next_cards(data: dict[str, Any], solved: Any, same: Same, line: str) -> Ans
 def _read(asked: Any, asking: Asking) -> GivenSpot:
     from pokerlake.api.solving import given_spot
 
-    return given_spot(_given(asked), asking.lake)
+    return given_spot(_with_defaults(asked), asking.lake)
 
 
-def _given(asked: Any) -> dict[str, Any]:
+def _with_defaults(asked: Any) -> dict[str, Any]:
     """The request, with the usual pot and stack if nothing determines them."""
     fields: dict[str, Any] = asked.model_dump()
     if asked.preflop is None:
@@ -330,7 +330,7 @@ def _same_spot(asked: Any, **how: Any) -> Same:
     """The request elsewhere, without defaults of ``pk.solve``."""
     from pokerlake.engine.solving.written import tree_text
 
-    fields = {each.name: _given(asked)[each.name] for each in _FIELDS}
+    fields = {each.name: _with_defaults(asked)[each.name] for each in _FIELDS}
     if fields["tree"] is not None:
         fields["tree"] = tree_text(fields["tree"])
     usual = {**_USUAL, "rake": 0, "add_all_in": 0, "force_all_in": 0, "merge": 0, "most_raises": 0}
