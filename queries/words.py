@@ -182,6 +182,7 @@ def _too_many(
         return None
     some = [f"{each.name}=" for each in kinds if each.kind is each.KEYWORD_ONLY]
     some = [each for each in some if each[:-1] not in named]
+    some += ["name=value" for each in kinds if each.kind is each.VAR_KEYWORD]
     taken = "no arguments by their place"
     if places:
         number = "1 argument" if len(places) == 1 else f"{len(places)} arguments"
@@ -195,11 +196,10 @@ def _too_many(
 
 def _told(function: Callable[..., object], named: dict[str, object]) -> str | None:
     """What to say of a keyword that the function has not; None if it has all that are given."""
-    has = [
-        name
-        for name, parameter in inspect.signature(function).parameters.items()
-        if parameter.kind is not parameter.VAR_POSITIONAL
-    ]
+    parameters = inspect.signature(function).parameters
+    if any(each.kind is each.VAR_KEYWORD for each in parameters.values()):
+        return None
+    has = [name for name, each in parameters.items() if each.kind is not each.VAR_POSITIONAL]
     unknown = next((name for name in named if name not in has), None)
     if unknown is None:
         return None
@@ -211,7 +211,7 @@ def _told(function: Callable[..., object], named: dict[str, object]) -> str | No
     hint = f"here it is {meant[0]}=" if meant else f"it has {', '.join(has)}"
     if meant == ["method"] and unknown != "mode":
         hint = 'here it is method="exact" or method="monte carlo"'
-    first = next(iter(inspect.signature(function).parameters.values()))
+    first = next(iter(parameters.values()))
     if first.kind is first.VAR_POSITIONAL and unknown in _PLAYERS and "deals" in has:
         hint = "players are given first, without a name; 'random' is one of any hand"
     return f"{function.__name__}() has no argument {unknown!r}; {hint}"

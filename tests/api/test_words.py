@@ -58,6 +58,8 @@ TOO_MANY = [
      "others are named: pot=, stack=, preflop=, stacks=, blinds=, ante=, straddle=, players=, ..."),
     (pk.bubble_factors, ([8, 12], [1], 2), "stacks and prizes, and 3 are given"),
     (pk.push_fold, (10, 2), "push_fold() takes 1 argument by its place, stack"),
+    (pk.query, ("best_flops", "JTs"), "query() takes 1 argument by its place, name, and 2 are "
+     "given; the others are named: lake=, name=value"),
 ]  # fmt: skip
 
 
