@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pokerlake.engine.cards.layout import is_one_hand
 from pokerlake.engine.given import shown
 from pokerlake.queries.results import Rows, as_html, as_text
+from pokerlake.queries.words import worded
 from pokerlake.tables import lake as tables_lake
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.lake import lake_path
 from pokerlake.tables.manifest import MANIFEST, manifest_mark
 from pokerlake.tables.registry import TABLES, table_or_view, tables_below, views_on
 
+from .cards import Cards, format_cards
 from .given import LakePath, place_of
 from .given import text as text_of
 from .ranges import RangeOfGame
@@ -176,6 +179,7 @@ def connect(
         raise UsageError(f"config: {first_line(error)}") from error
 
 
+@worded
 def sql(
     text: str, *, lake: Lake | LakePath | None = None, **parameters: Any
 ) -> duckdb.DuckDBPyRelation:
@@ -281,6 +285,7 @@ def scan(table: str, lake: Lake | LakePath | None = None) -> pl.LazyFrame:
     return _open(lake).scan(name)
 
 
+@worded
 def query(
     name: str, /, *, lake: Lake | LakePath | None = None, **parameters: Any
 ) -> duckdb.DuckDBPyRelation:
@@ -313,8 +318,14 @@ def query(
 
     asked = named_query(text_of("the name of the query", name))
     connection = connect(lake)
-    values = bind(connection, asked, {key: str(value) for key, value in parameters.items()})
+    values = bind(connection, asked, {key: _written(value) for key, value in parameters.items()})
     return TellingConnection.told_by(ask(connection, asked.sql, values))
+
+
+def _written(value: Any) -> str:
+    """A value as text, and cards in a list or an array as those of one hand."""
+    is_list = isinstance(value, (list, tuple, np.ndarray, Cards))
+    return str(format_cards(value)) if is_list and is_one_hand(value) else str(value)
 
 
 def pull(

@@ -135,7 +135,8 @@ def filter_rows(
     where.encode()
     try:
         chosen = relation.filter(where)
-        only_read = f"select 1 from ({source}\n) where {where}"  # noqa: S608 not run
+        rows = source.rstrip().rstrip(";")
+        only_read = f"select 1 from ({rows}\n) where {where}"  # noqa: S608 not run
         refuse_misnamed(connection, only_read, {})
     except QueryError as error:
         raise UsageError(f"--where {where!r}: {error}") from error

@@ -202,6 +202,7 @@ def _too_many(
         return None
     some = [f"{each.name}=" for each in kinds if each.kind is each.KEYWORD_ONLY]
     some = [each for each in some if each[:-1] not in named]
+    some += ["name=value" for each in kinds if each.kind is each.VAR_KEYWORD]
     taken = "no arguments by their place"
     if places:
         number = "1 argument" if len(places) == 1 else f"{len(places)} arguments"

@@ -204,7 +204,7 @@ def _razz_start(text: str) -> str:
 
 
 READERS: Mapping[str, Callable[[str], Value]] = {
-    "integer": lambda text: plain_int(plain_digits(text)),
+    "integer": plain_int,
     "number": plain_float,
     "text": _text,
     "day": _day,
@@ -258,6 +258,8 @@ class Parameter:
 
         UsageError if the text is not of the parameter's type, or is none of those allowed.
         """
+        if self.type == "integer":
+            text = plain_digits(text)  # 1e3, 7.0
         least, dots, most = (self.allowed or "").partition("..")
         if self.allowed and not dots:
             choices = {choice.lower(): choice for choice in self.allowed.split(", ")}

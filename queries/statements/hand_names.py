@@ -33,7 +33,7 @@ _OF_A_HOLE = re.compile("a hole .*up to suits")  # whose row depends on the boar
 
 _BOTH = ("board", "hole", "hero", "villain")  # columns of which two go together
 _NAME = r"(?:[2-9tjqka]|10){2}[so]?|(?:[2-9tjqka][cdhs]){2}"
-_LITERAL = re.compile(r"'(\s*(?:[2-9tjqka]|10)[^']+)'", re.IGNORECASE)
+_LITERAL = re.compile(r"['$](\s*(?:[2-9tjqka]|10)[^'$]+)['$]", re.IGNORECASE)
 _EQUALITIES = {
     "COMPARE_EQUAL", "COMPARE_NOTEQUAL", "COMPARE_DISTINCT_FROM", "COMPARE_NOT_DISTINCT_FROM",
 }  # fmt: skip
@@ -48,6 +48,9 @@ _OWN = """
 select view_name from duckdb_views() where temporary or not starts_with(comment, 'One row is ')
 union all select table_name from duckdb_tables()
 """
+
+
+Wrong = tuple[str, str]  # what is wrong, and what would find the row for any suits
 
 
 class _Compared(NamedTuple):
@@ -105,8 +108,10 @@ def refuse_in_tree(
         if column in meanings
     ]
     problems = [*_together(tables, found, nodes), *map(_what_is_wrong, found)]
-    for problem in filter(None, problems):
-        raise QueryError(problem)
+    for problem, other_way in filter(None, problems):
+        # Functions know hold'em: tables of short deck have numbers of their own.
+        is_short = any(name.startswith("short_") for name in tables)
+        raise QueryError(problem if is_short or not other_way else f"{problem}; {other_way}")
 
 
 def _columns_and_texts(
@@ -163,28 +168,29 @@ def _kind(meaning: str) -> str:
     return next((start for start in known if meaning.startswith(start)), "")
 
 
-def _what_is_wrong(found: _Compared) -> str:
-    """What is wrong with a text alone; nothing if it is as tables write it, or something else."""
+def _what_is_wrong(found: _Compared) -> Wrong | None:
+    """What is wrong with a text alone; None if it is as tables write it, or something else."""
     column, kind, text = found
     if kind == _HAND:
-        return _no_hand(text)
+        problem = _no_hand(text)
+        return (problem, "") if problem else None
     cards = _cards(text)
-    if not cards or not kind:
-        return ""
+    if not cards or not kind or (kind == _BOARD and not 3 <= len(cards) <= 5):
+        return None
     as_given = kind in _HIGHEST_FIRST
     ascending = sorted(cards) if as_given else _smallest(cards)
     written = format_hand(ascending if kind == _BOARD else ascending[::-1])
     if text == written:
-        return ""
+        return None
     if as_given:
-        return f"no {column} is {text!r}: the tables write {written!r}"
-    number = f"; board_id = board_id({text!r}) takes any" if column == "board" else ""
-    return f"no {column} is {text!r}: up to suits the tables write {written!r}{number}"
+        return f"no {column} is {text!r}: the tables write {written!r}", ""
+    any_suits = f"board_id = board_id({text!r}) takes any" if column == "board" else ""
+    return f"no {column} is {text!r}: up to suits the tables write {written!r}", any_suits
 
 
 def _together(
     tables: set[str], found: list[_Compared], nodes: list[dict[str, Any]]
-) -> Iterator[str]:
+) -> Iterator[Wrong | None]:
     """What is wrong with a hole on a board, or against a hole, where there is one of each."""
     texts = {column: {each.text for each in found if each.column == column} for column in _BOTH}
     boards = texts["board"] or {*_texts_of_board_ids(nodes)}
@@ -206,31 +212,33 @@ def _one_of_each(ones: Collection[str], others: Collection[str]) -> Iterator[tup
             yield one, other
 
 
-def _hole_on_board(hole: str, board: str) -> str:
+def _hole_on_board(hole: str, board: str) -> Wrong | None:
     if not 3 <= len(_cards(board)) <= 5:
-        return ""
+        return None
     number, smallest = canonical_deal(hole_id(*_cards(hole)), np.array(_cards(board), np.uint8))
     written = format_hole(number)
     if hole == written:
-        return ""
+        return None
     return (
         f"no row has {hole!r} on {board!r}: up to suits the tables write {written!r} on "
-        f"{format_hand(smallest)!r}; hole_id = hole_id({hole!r}, {board!r}) takes any"
+        f"{format_hand(smallest)!r}",
+        f"hole_id = hole_id({hole!r}, {board!r}) takes any",
     )
 
 
-def _hole_against_hole(hero: str, villain: str, *, either: bool) -> str:
+def _hole_against_hole(hero: str, villain: str, *, either: bool) -> Wrong | None:
     """``either``: whether a pair is there in both orders; else the higher ranks are the hero's."""
     if len(_cards(villain)) != 2:
-        return ""
+        return None
     keys = pair_keys([hole_id(*_cards(hero))], [hole_id(*_cards(villain))])
     pair = format_hole(int(keys.hero[0])), format_hole(int(keys.villain[0]))
     if (hero, villain) == pair or (either and (villain, hero) == pair):
-        return ""
+        return None
     one, other = pair[::-1] if either and keys.swapped[0] else pair
     return (
         f"no row has {hero!r} against {villain!r}: up to suits the tables write {one!r} against "
-        f"{other!r}; equity({hero!r}, {villain!r}) takes any"
+        f"{other!r}",
+        f"equity({hero!r}, {villain!r}) takes any",
     )
 
 

@@ -65,6 +65,8 @@ TOO_MANY = [
     (pk.push_fold, (10, 2), "push_fold() takes 1 argument by its place, stack"),
     (pk.Range, ("98s+", "piosolver"), "Range() takes 1 argument by its place, given, and 2 are"),
     (pk.OmahaRange, ("AAxx", "omaha"), "OmahaRange() takes 1 argument by its place, given, and"),
+    (pk.query, ("best_flops", "JTs"), "query() takes 1 argument by its place, name, and 2 are "
+      "given; the others are named: lake=, name=value"),
 ]  # fmt: skip
 
 

@@ -157,9 +157,7 @@ def test_wrong_sql_is_one_line(connection, sql, message):
 
 def test_a_file_of_another_kind(connection, tmp_path):
     (tmp_path / "hands.arrow").write_bytes(b"ARROW1")
-    with pytest.raises(
-        QueryError, match=r"^SQL reads files of CSV, JSON and Parquet; give one of "
-    ):
+    with pytest.raises(QueryError, match=r"^SQL reads files of CSV, JSON and Parquet; give"):
         stream(connection, f"from '{tmp_path / 'hands.arrow'}'")
 
 
@@ -180,8 +178,14 @@ def test_cards_that_some_row_has_are_looked_for(connection):
         "from combo_equities where hero = 'QhQd' and villain = 'AcKc'",
         "from combo_equities where hero = 'AdKd' and villain = 'AcKc'",
         "from holes, flops where hole = 'KsQs' and board = '2c3d4h'",
+        "from (select 1) where not exists (from flops where board = 'AhAd')",
     ):
         assert len(stream(connection, sql).read_all()) == 1
+
+
+def test_functions_of_holdem_find_no_rows_of_short_deck(connection):
+    with pytest.raises(QueryError, match=r"up to suits the tables write '6cKdAh'$"):
+        stream(connection, "from short_flops where board = 'AhKd6c'")
 
 
 def test_a_table_of_the_users_has_names_of_its_own(connection):
