@@ -18,6 +18,11 @@ def website(checkout):
         yield {"notebooks": notebooks, "pages": pages, "reference": reference, "search": search}
 
 
+@pytest.fixture(scope="module")
+def documents(website):
+    return website["pages"].documents()
+
+
 def places(nav):
     """All pages of a navigation."""
     if isinstance(nav, str):
@@ -26,7 +31,7 @@ def places(nav):
     return [place for entry in entries for place in places(entry)]
 
 
-def test_all_has_a_page_and_pages_have_a_place(website, checkout):
+def test_all_has_a_page_and_pages_have_a_place(website, documents, checkout):
     reference = website["reference"]
     named = reference.pages()
     for name in pokerlake.__all__:
@@ -36,7 +41,7 @@ def test_all_has_a_page_and_pages_have_a_place(website, checkout):
     assert "lake: LakePath | None = None" in named["reference/equity.md"]
     assert "### `save()`" in named["reference/results/Result.md"]
 
-    made = {**website["pages"].documents(), **named}
+    made = {**documents, **named}
     site = tomllib.loads((checkout / "docs/website/zensical.toml").read_text("utf-8"))
     found = places(site["project"]["nav"])
     for path in [*checkout.glob("docs/*.md"), *checkout.glob("docs/notebooks/*.py")]:
@@ -51,9 +56,9 @@ def test_all_has_a_page_and_pages_have_a_place(website, checkout):
     assert [part.split("\n")[0] for part in shown if "](pictures/" in part] == charts
 
 
-def test_pages_are_found_by_the_words_of_the_field(website, checkout, tmp_path):
+def test_pages_are_found_by_the_words_of_the_field(website, documents, tmp_path):
     search, pages = website["search"], website["pages"]
-    addresses = [path.removesuffix("index.md").removesuffix(".md") for path in pages.documents()]
+    addresses = [path.removesuffix("index.md").removesuffix(".md") for path in documents]
     items = [
         {"location": f"{address}/" if address[-1:] not in ("", "/") else address, "level": level,
          "text": "", "path": ["its title"]}

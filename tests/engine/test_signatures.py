@@ -9,6 +9,7 @@ from numba import types
 from numba.core.errors import TypingError
 
 from helpers.kernels import ENGINE
+from helpers.modules import statements
 from pokerlake.engine import kernel_cache
 from pokerlake.engine.accelerate import borrowing, empty, inlined, kernel, vectorized, zeros
 from pokerlake.engine.declared import declared
@@ -45,7 +46,7 @@ def test_signature():
 def test_every_parameter_of_a_kernel_or_step_is_declared():
     found = 0
     for path in sorted(ENGINE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in statements(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and STEPS & {
                 getattr(decorator, "id", "") for decorator in node.decorator_list
             }:

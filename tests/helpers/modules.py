@@ -29,12 +29,20 @@ def modules():
 MODULES = modules()
 
 
+def statements(node):
+    """All statements below one, or a module; expressions, nine of ten nodes, hold none."""
+    for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for inner in getattr(node, part, ()):
+            yield inner
+            yield from statements(inner)
+
+
 @cache
 def imports(name, path):
     """The dotted names a module imports, at its top or anywhere else in it."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):

@@ -4,17 +4,23 @@ from pokerlake.queries.sql.named import named_query
 from pokerlake.queries.statements.run import stream
 
 
+def answer_of(connection, name, parameters):
+    """The answer as a table."""
+    query = named_query(name)
+    return stream(connection, query.sql, query.bind(parameters)).read_all()
+
+
 def ask(connection, name, **parameters):
     """All rows of the answer."""
-    query = named_query(name)
-    return stream(connection, query.sql, query.bind(parameters)).read_all().to_pylist()
+    return answer_of(connection, name, parameters).to_pylist()
 
 
 def values(connection, name, *columns, **parameters):
     """Some columns of the answer, as tuples; their names as words, or in one text."""
     names = " ".join(columns).split()
-    rows = ask(connection, name, **parameters)
-    return [tuple(row[column] for column in names) for row in rows]
+    found = answer_of(connection, name, parameters)
+    kept = [found[column].to_pylist() for column in names]
+    return [*zip(*kept, strict=True)] if kept else [()] * len(found)
 
 
 def has_grain(connection, name, key, rows, /, **parameters):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from .site import Site
 
@@ -155,58 +156,54 @@ _ALL_IN_BLINDS = (
         r"\1 posted the big blind - ",
     ),
 )
-MICROGAMING = Site(
-    "Microgaming",
-    r"\*\* (?:Game ID|Hand #) ?\d+ Version",
-    r"\*\* (?:Game ID|Hand #) ?(?P<number>\d+) Version:\d+" + _GAME_ID,
-    _MICROGAMING
-    + """
+
+
+def _microgaming(begins: str, number: str, sentences: str, **more: Any) -> Site:
+    """A version of it: how files begin, where the number is, what only this one says."""
+    how = {"noise": (" [Dealer]",), "rewrites": _ALL_IN_BLINDS} | more
+    return Site(
+        "Microgaming",
+        rf"\*\* {begins}",
+        rf"\*\* {number}" + _GAME_ID,
+        _MICROGAMING + sentences,
+        mark=" ",
+        strict=False,
+        loose_pots=True,
+        zone="ET",
+        **how,
+    )
+
+
+MICROGAMING = _microgaming(
+    r"(?:Game ID|Hand #) ?\d+ Version",
+    r"(?:Game ID|Hand #) ?(?P<number>\d+) Version:\d+",
+    """
 SP   call           {player} called - {amount}
 SP   raise by       {player} bet - {amount}
 SP   raise by       {player} raised - {amount}
 """,
-    mark=" ",
-    noise=(" [Dealer]",),
-    strict=False,
-    loose_pots=True,
-    zone="ET",
-    rewrites=_ALL_IN_BLINDS,
 )
-MICROGAMING_EXPORT = Site(
-    "Microgaming",
-    r"\*\* Hand # ?\d+ starting",
-    r"\*\* Hand # ?(?P<number>\d+)" + _GAME_ID,
-    _MICROGAMING
-    + """
+MICROGAMING_EXPORT = _microgaming(
+    r"Hand # ?\d+ starting",
+    r"Hand # ?(?P<number>\d+)",
+    """
 SP   call           {player} called - {amount}
 SP   raise by       {player} bet - {amount}
 SP   raise by       {player} raised to {amount}
 SP>E fee            Rake: {amount}
 """,
-    mark=" ",
     noise=(" [Dealer]", "[Dealer]"),
-    strict=False,
-    loose_pots=True,
-    zone="ET",
     rewrites=(*_ALL_IN_BLINDS, (r"^(?=[^-\s][^\n]* sitting in seat \d)", "- ")),
 )
 # The first version states the total of a player on the street.
-MICROGAMING_OLD = Site(
-    "Microgaming",
-    r"\*\* Game ID ?\d+ starting",
-    r"\*\* Game ID ?(?P<number>\d+)" + _GAME_ID,
-    _MICROGAMING
-    + """
+MICROGAMING_OLD = _microgaming(
+    r"Game ID ?\d+ starting",
+    r"Game ID ?(?P<number>\d+)",
+    """
 SP   call to        {player} called - {amount}
 SP   raise to       {player} bet - {amount}
 SP   raise to       {player} raised - {amount}
 """,
-    mark=" ",
-    noise=(" [Dealer]",),
-    strict=False,
-    loose_pots=True,
-    zone="ET",
-    rewrites=_ALL_IN_BLINDS,
 )
 POKERNOW = Site(
     "PokerNow",

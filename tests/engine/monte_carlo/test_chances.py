@@ -59,7 +59,7 @@ def all_deals(ranges, board, dead):
 # Of each kind of player: lists, shared lists, at random, known; eight to ten live cards.
 SMALL_DECKS = {
     "weighted and at random": (["AKs:0.25,AA,KK:0.5,QQ", "random"], "2c2d2h3c", "AKQJ"),
-    "overlapping weights": (["AA:0.2,AK,QQ", "AA,AK:0.6,KQs:0.9"], "2c2d2h3c", "AKQ"),
+    "overlapping weights": (["AA:0.5,AK,QQ", "AA,AK:0.6,KQs:0.9"], "2c2d2h3c", "AKQ"),
     "shared list": (["AA,KK:0.5", "AA:0.25,KK", "KK:0.75,AA"], "2c2d2h3c", "AKQ"),
     "three lists": (["AA,AQ:0.5", "KK:0.25,AK", "QQ:0.75,KQ,QJ"], "2c2d2h3c", "AKQ"),
     "one is certain": (["AhKh", "AA:0.5,KQ", "KK,QQ:0.3"], "2c2d2h3c", "AKQJ"),

@@ -70,9 +70,9 @@ def of_pokerkit(rule, holes, board):
 @pytest.mark.large
 @pytest.mark.parametrize(
     ("game", "players", "deals"),
-    [("hold'em", 3, 100), ("omaha", 2, 100), ("omaha", 6, 60), ("omaha hi-lo", 2, 150),
-     ("omaha hi-lo", 6, 60), ("omaha5", 3, 40), ("omaha6", 4, 20),
-     ("omaha5 hi-lo", 4, 60), ("omaha6 hi-lo", 3, 40)],
+    [("hold'em", 3, 100), ("omaha", 2, 50), ("omaha", 6, 25), ("omaha hi-lo", 2, 80),
+     ("omaha hi-lo", 6, 25), ("omaha5", 3, 20), ("omaha6", 4, 10),
+     ("omaha5 hi-lo", 4, 20), ("omaha6 hi-lo", 3, 15)],
 )  # fmt: skip
 def test_showdowns_of_pokerkit(game, players, deals):
     rule = GAMES[game]

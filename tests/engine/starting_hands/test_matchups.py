@@ -33,6 +33,7 @@ def test_all_matchups_as_enumerated():
     assert digest == "0849f5274a527757072a20d0cd3628a4a6e4f548600fa482c77a110d9db1eb74"
 
 
+@pytest.mark.whole
 @pytest.mark.large
 def test_published_counts():
     aces, kings = HAND_INDEX["AA"], HAND_INDEX["KK"]

@@ -142,7 +142,7 @@ def test_tables_have_what_is_computed(first, second, table, lake):
 @pytest.mark.parametrize(
     ("first", "second", "table"),
     [
-        ("55%", "random", "matchups"),
+        ("20%", "random", "matchups"),
         ("22+,A2s+", "AKs,QQ:0.25", "matchups"),
         ("AhKh,QQ", "random", "combo_matchups"),
         ("AhKh", "QQ", "combo_matchups"),

@@ -137,8 +137,8 @@ RANDOM = {
 }  # fmt: skip
 
 
-# Of 25 and more, which SQL and frames take at once: so many go through doors that take one.
-ONE_BY_ONE = 12
+# Of 15 and more, which SQL and frames take at once: so many go through doors that take one.
+ONE_BY_ONE = 10
 
 
 def asked(name, number):
@@ -153,7 +153,7 @@ def test_each_question_has_random_ones():
 @pytest.mark.parametrize("name", RANDOM)
 def test_python_sql_frames_and_json_agree(name, lake):
     question = questions()[name]
-    given = asked(name, 25)
+    given = asked(name, 15)
     wanted = [rows_of(question.ask(values, lake)) for values in given]
     function = getattr(pk, name)
     for values, rows in [*zip(given, wanted, strict=True)][:ONE_BY_ONE]:

@@ -2,7 +2,7 @@
 
 import functools
 from fractions import Fraction
-from itertools import accumulate, chain, combinations
+from itertools import accumulate, chain, combinations, product
 from math import fsum
 
 import numpy as np
@@ -96,8 +96,7 @@ def sample(connection, street):
 SINGLE_DIVISIONS = {"ppot1", "npot1", "ppot2", "npot2", "equity"}
 
 
-@pytest.mark.parametrize("opponents", [None, 2, 9])
-@pytest.mark.parametrize("street", STREETS)
+@pytest.mark.parametrize(("street", "opponents"), [*product(STREETS, (None, 2)), ("river", 9)])
 def test_strength_as_defined(whole, street, opponents):
     """What is one division of whole numbers, to the last digit."""
     view = f"{street}_strength" + (f"({opponents})" if opponents else "")

@@ -202,6 +202,11 @@ def test_outcomes_of_given_rows(given):
     ]
 
 
+@pytest.fixture(scope="module")
+def outcomes_of_draws(standard):
+    return ask(standard, "draw_outcomes")
+
+
 @pytest.mark.parametrize(
     ("draw", "hands", "draws", "ways"),
     [
@@ -222,8 +227,8 @@ def test_outcomes_of_given_rows(given):
         ("open-ended", 60_480, 47, {"straight": 8, "one pair": 12, "high card": 27}),
     ],
 )  # fmt: skip
-def test_outcomes_as_judged(standard, draw, hands, draws, ways):
-    rows = [row for row in ask(standard, "draw_outcomes") if row["draw"] == draw]
+def test_outcomes_as_judged(outcomes_of_draws, draw, hands, draws, ways):
+    rows = [row for row in outcomes_of_draws if row["draw"] == draw]
     assert {row["category_name"]: row["fewest_ways"] for row in rows} == ways
     for row in rows:
         assert row["most_ways"] == row["fewest_ways"]
