@@ -34,7 +34,7 @@ from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, lake_path
 from pokerlake.tables.manifest import manifest_mark
 
-from ..answers.equity import Situation, Wanted, situation_equity
+from ..answers.equity import TwoCardSituation, Wanted, situation_equity
 from ..answers.lookup.boards import RATIOS
 from ..answers.lookup.stored import lake_at
 from ..answers.situations import HOLE_TEXT, Results, added_schema
@@ -350,7 +350,9 @@ def _no_deal(row: int, given: _Given, library: Library) -> CardError:
     )
     problem = "it cannot be dealt"
     try:
-        situation_equity(Situation.parse(hands, board, dead, library), Wanted(seed=1), threads=1)
+        situation_equity(
+            TwoCardSituation.parse(hands, board, dead, library), Wanted(seed=1), threads=1
+        )
     except (CardError, RangeError) as error:
         problem = error.problem
     on = f" on {board!r}" if board else ""
