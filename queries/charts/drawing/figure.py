@@ -80,7 +80,7 @@ class Grid:
     columns: int = COLUMNS
     diagonal: bool = False
     names: tuple[Sequence[str], Sequence[tuple[str, str]]] | None = None
-    """Names of columns, and of rows a letter and a symbol. Cells are one line in a terminal then."""
+    """Names of columns, and of rows a letter and a symbol. Terminal cells are then one line."""
 
 
 @dataclass(frozen=True)
