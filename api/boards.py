@@ -1,4 +1,4 @@
-"""Holes on boards: strength of one with all counts and of columns, and buckets of abstractions."""
+"""Holes on boards: their strength, one by one or in columns, and their buckets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Strengths(Result):
-    """What n holes are worth, each on its board; nan where there is none.
+    """The strength of n holes, each on its board; nan for a row without a result.
 
     Attributes
     ----------
@@ -45,7 +45,7 @@ class Strengths(Result):
     ppot1, npot1, ppot2, npot2 : (n,) float64
         Positive and negative potential, over one card and over two.
     hole_percentile : (n,) float64
-        The share x 100 of all live holes on that board that have at least this equity.
+        The percentage of all live holes on that board with at least this equity.
     """
 
     hs: Floats
@@ -62,11 +62,11 @@ class Strengths(Result):
         return len(self.hs)
 
     def summary(self) -> str:
-        """What is said below the rows."""
+        """The line below the rows."""
         return counted(len(self), "hole")
 
     def to_arrow(self) -> pa.Table:
-        """A row each, with a column for each ratio; null where there is none."""
+        """A row for each hole and a column for each ratio; null without a result."""
         import pyarrow as pa
 
         columns = {name: getattr(self, name) for name in RATIOS}
@@ -114,29 +114,28 @@ def strength(
     lake: LakePath | None = None,
     strict: bool = True,
 ) -> Any:
-    """Hand strength, potential and equity of a hole on a board; or of columns of both.
+    """Hand strength, potential and equity of a hole on a board, or of columns of both.
 
     Parameters
     ----------
     hole : text, cards or a column of holes
     board : text, cards or a column of boards
-        Of 3, 4 or 5 cards, or none: null and empty text are before the flop. One board may be that
-        of all holes.
+        3, 4 or 5 cards. Null or empty text means before the flop. One board may serve all holes.
     villain : range, optional
-        What the opponent holds, if not anything; a list of ranges for several opponents. Of
-        columns one range, or a column of texts.
+        The opponent's range; any hand if not given. Give a list of ranges for several opponents.
+        With columns, give one range or a column of texts.
     opponents : int
-        How many; several are an approximation, as if their cards were apart.
+        How many opponents. Two or more are an approximation: their cards count as independent.
     game : str
         ``"hold'em"``, or ``"short deck"``: 36 cards, six to ace.
     pot, bet, later : float, optional
-        A bet to call, for one hole: the pot with the bet in it, what a call costs, and what both
-        will pay later.
+        For one hole that faces a bet: the pot including the bet, the cost of a call, and what
+        both players will pay later.
     lake : str or Path, optional
-        Where counts are looked up. ``$POKERLAKE_LAKE`` or ``./lake`` if that is there; else they
-        are computed, with the same result.
+        The lake to look counts up in: ``$POKERLAKE_LAKE`` or ``./lake`` if not given. Without a
+        lake they are computed, with the same result.
     strict : bool
-        Of columns: without it, rows that cannot be read or dealt are nan.
+        With columns: raise for a row that cannot be read or dealt. If False, such a row is nan.
 
     Returns
     -------
@@ -145,11 +144,11 @@ def strength(
     Raises
     ------
     CardError
-        If something is no hole or no board, or both have a card in common; with the row.
+        If a hole or board is invalid, or they share a card. The message names the row.
     RangeError
-        If something is no range, or no hole of it is left.
+        If a range is invalid, or the known cards leave none of its holes.
     UsageError
-        If arguments go against each other.
+        If arguments contradict each other.
 
     Examples
     --------
@@ -185,7 +184,7 @@ def strength(
 
 
 def _has_cards(board: Any) -> bool:
-    """Whether a board has any: of text, whether there is more than blanks and commas."""
+    """Whether a board has cards: a text needs more than blanks and commas."""
     return any(map(str.isalnum, board)) if isinstance(board, str) else len(one_hand(board)) > 0
 
 
@@ -238,27 +237,27 @@ def buckets(
     threads: int = 0,
     lake: LakePath | None = None,
 ) -> Any:
-    """The bucket of a hole on a board, in an abstraction of the lake; or of columns of both.
+    """The bucket of a hole on a board in an abstraction of the lake, or of columns of both.
 
-    Of arrays of ``uint8`` it is 20 million and more a second. What the table of a run has is read
-    once in a process: 3 MB of flops, 28 MB of turns. A few rivers are swept when they are asked
-    for; for many, all of them are, once: two seconds and 246 MB.
+    Arrays of ``uint8`` take 20 million rows a second and more. A process reads the table of a run
+    once: 3 MB for flops, 28 MB for turns. A few rivers are computed on demand. Many rivers make it
+    compute all of them once, in two seconds and 246 MB.
 
     Parameters
     ----------
     holes : text, cards or a column of holes
-        One hole may be that of all boards.
+        One hole may serve all boards.
     boards : text, cards or a column of boards, optional
-        Of 3, 4 or 5 cards, all of one street; none before the flop, where the bucket is the
-        starting hand 0 .. 168. One board may be that of all holes.
+        3, 4 or 5 cards, all of one street. Without boards the bucket is the starting hand,
+        0 .. 168. One board may serve all holes.
     run : int, optional
         The abstraction: a row of the table ``abstractions``. By default the newest of the street.
     kind : str, optional
-        Or the newest of that kind, such as ``"distribution"``.
+        Take the newest abstraction of this kind instead, such as ``"distribution"``.
     k : int, optional
-        Or the newest with so many buckets.
+        Take the newest abstraction with k buckets instead.
     layout : "rows" or "columns", optional
-        Needed where both sides of an array may be the cards of a hole or board: that is refused.
+        Needed for an array whose shape fits both; it is refused otherwise.
     threads : int
         0 for all cores.
     lake : str or Path, optional
@@ -272,11 +271,11 @@ def buckets(
     Raises
     ------
     CardError
-        For the first deal that cannot be, with the row and the value.
+        For the first impossible deal, with its row and value.
     UsageError
-        If there are not as many holes as boards, or the run is of another street.
+        If the numbers of holes and boards differ, or the run is of another street.
     LakeError
-        If there is no lake, or no such abstraction in it: the message says how to make one.
+        If there is no lake, or it lacks the abstraction. The message says how to make one.
 
     Examples
     --------
@@ -308,7 +307,7 @@ def buckets(
 
 
 def _columns(given: GivenCards, sizes: tuple[int, ...], layout: Layout | None, what: str) -> Column:
-    """Cards as ``(k, n)``; arrays of ``uint8`` as they lie, since looking them up checks them."""
+    """Cards as ``(k, n)``. Arrays of ``uint8`` are not checked here: the look-up does that."""
     if isinstance(given, np.ndarray) and given.dtype == np.uint8 and given.ndim == 2:
         return as_columns(given, layout, sizes, what)
     return columns_of(given, sizes, layout, what)
@@ -317,7 +316,7 @@ def _columns(given: GivenCards, sizes: tuple[int, ...], layout: Layout | None, w
 def _equally_long(
     holes: npt.NDArray[np.uint16], boards: Column
 ) -> tuple[npt.NDArray[np.uint16], Column]:
-    """Equally many of both; one is that of all others. UsageError for other lengths."""
+    """Both with as many rows; one row serves all of the other. UsageError for other lengths."""
     n, m = len(holes), boards.shape[1]
     if n == m:
         return holes, boards

@@ -1,4 +1,4 @@
-"""Cards as people have them: text, numbers of any kind, columns and frames."""
+"""Cards in the forms people have them: text, numbers of any kind, columns and frames."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ GivenCards = Any  # text, a list of texts, numbers of any integer type, a column
 
 Column = npt.NDArray[np.uint8]
 
-_SIZES = range(1, 8)  # of hands, where an array does not say how it lies
+_SIZES = range(1, 8)  # cards in a hand, for an array that may be rows or columns
 _DECK = range(1, 53)
 
 
 class Cards:
-    """Hands, holes or boards: ``n`` of them, of ``k`` cards each. They do not change.
+    """A batch of ``n`` hands, holes or boards with ``k`` cards each. It is immutable.
 
     Parameters
     ----------
@@ -50,12 +50,13 @@ class Cards:
         ``(k, n)``, a series of polars or pandas, a column of Arrow, a frame with a card a column.
         A card is 4 * rank + suit: 0 is the deuce of clubs, 51 the ace of spades.
     layout : "rows" or "columns", optional
-        Needed for an array of which both sides may be the cards of a hand: that is refused.
+        Needed for an array whose shape fits both; it is refused otherwise.
 
     Raises
     ------
     CardError
-        For the first row that is not as many different cards as the first, with the row and value.
+        For the first row with a repeated card or another number of cards than the first row, with
+        its row and value.
 
     Examples
     --------
@@ -69,7 +70,7 @@ class Cards:
     def __init__(self, given: GivenCards, *, layout: Layout | None = None) -> None:
         layout = layout_of(layout)
         columns = columns_of(given, _SIZES if layout is None else _DECK, layout)
-        self._columns = np.array(columns, np.uint8, order="C")  # a copy, which nobody changes
+        self._columns = np.array(columns, np.uint8, order="C")  # a copy of ours
         self._columns.flags.writeable = False
 
     @classmethod
@@ -81,7 +82,7 @@ class Cards:
 
     @property
     def columns(self) -> Column:
-        """A column for each card: ``(k, n)`` ``uint8``, what kernels take fastest."""
+        """A column for each card: ``(k, n)`` ``uint8``, the layout that kernels take fastest."""
         return self._columns
 
     @property
@@ -99,7 +100,7 @@ class Cards:
         return format_column(self._columns).data.tobytes().decode()
 
     def to_arrow(self) -> pa.Array:
-        """The texts as a column of Arrow, which polars and pandas take: ``(n,)`` ``string``."""
+        """The texts as an Arrow column, ``(n,)`` ``string``, which polars and pandas take."""
         from pokerlake.queries.files.text import text_of_columns
 
         return text_of_columns(self._columns)
@@ -112,7 +113,7 @@ class Cards:
     def hole_ids(self) -> npt.NDArray[np.uint16]:
         """The number of each hole, ``(n,)``: 0 for ``2d2c`` .. 1325 for ``AsAh``.
 
-        CardError if these are not two cards each.
+        CardError unless each has two cards.
         """
         if len(self._columns) != 2:
             raise CardError(f"{counted(len(self._columns))} each; a hole has 2")
@@ -127,7 +128,7 @@ class Cards:
         return iter(self.texts)
 
     def __getitem__(self, rows: int | slice | npt.NDArray[Any]) -> Cards:
-        """Some of them: by number, slice, mask or numbers."""
+        """The chosen rows, by number, slice, mask or numbers."""
         if is_whole(rows):
             rows = slice(range(len(self))[rows], range(len(self))[rows] + 1)
         unlike = f"rows {shown(rows)}: give a number, slice, mask or numbers"
@@ -164,7 +165,7 @@ class Cards:
 
 
 def parse_cards(text: str | Sequence[str] | Any) -> Column:
-    """Cards from text: ``(k,)`` ``uint8`` of one text, ``(n, k)`` of a list or column of them.
+    """Cards from text: ``(k,)`` ``uint8`` for one text, ``(n, k)`` for a list or column of texts.
 
     Examples
     --------
@@ -178,7 +179,7 @@ def parse_cards(text: str | Sequence[str] | Any) -> Column:
 
 
 def format_cards(cards: GivenCards, *, layout: Layout | None = None) -> str | list[str]:
-    """The text of cards: of one hand ``(k,)`` a text, of a batch a list of them.
+    """The text of cards: one text for one hand ``(k,)``, a list of texts for a batch.
 
     Examples
     --------
@@ -198,7 +199,7 @@ def columns_of(
 ) -> Column:
     """Hands of one size, ``(k, n)`` ``uint8``; one hand is a batch of one.
 
-    CardError where a row is null or has another number of cards than the first.
+    CardError for a row that is null or has another number of cards than the first.
     """
     if isinstance(given, Cards):
         columns = given.columns
@@ -233,13 +234,13 @@ def _columns_of(given: Any, sizes: Sequence[int], layout: Layout | None, what: s
 
 
 def _width(given: Any, sizes: Sequence[int]) -> int:
-    """How many cards the hands have of which there are none: as an array says, or the fewest."""
+    """How many cards the hands of an empty batch have: by its shape, else the fewest."""
     sides = [side for side in np.shape(given)[1:] if side in sizes]
     return sides[0] if sides else min(sizes)
 
 
 def refuse_ambiguous(given: GivenCards, sizes: Sequence[int], what: str) -> None:
-    """Raise CardError for numbers that may be rows as well as columns; it says what to write."""
+    """Raise CardError for numbers that fit both rows and columns; it says what to write."""
     from pokerlake.queries.columns.given import array_of
 
     array = array_of(given)
@@ -256,9 +257,9 @@ def joined_columns(
 ) -> Column:
     """Hands whose cards come in parts, such as holes and boards: ``(k, n)`` ``uint8``.
 
-    A part of one hand belongs to all of them. CardError if the parts are not equally long, the
-    cards are not as many as ``sizes`` has, a hand has a card twice, or arrays may be rows as well
-    as columns.
+    A part with one row belongs to all hands. CardError if the lengths of the parts differ, the
+    number of cards is not among ``sizes``, a hand repeats a card, or an array fits both rows and
+    columns.
     """
     for part in parts:
         if isinstance(part, (list, tuple)) and part and all(isinstance(p, Cards) for p in part):
@@ -287,7 +288,7 @@ def joined_columns(
 
 
 def _is_array(given: Any) -> bool:
-    """Whether these are numbers that do not say how they lie, as frames do."""
+    """Whether these are numbers without a known layout; frames have one."""
     if hasattr(given, "columns") or is_one_hand(given) or np.ndim(given) != 2:
         return False
     return np.asarray(given).dtype.kind not in "UT"
@@ -308,7 +309,7 @@ def _joined(parts: Sequence[GivenCards], sizes: Sequence[int], layout: Layout | 
 
 
 def common_rows(lengths: Iterable[int]) -> int:
-    """How many rows columns have together, those of one row being of all; CardError if unequal."""
+    """How many rows the columns have; one row serves all. CardError if the lengths differ."""
     rows = {*lengths} - {1} or {1}
     if len(rows) > 1:
         numbers = " and ".join(f"{n:,}" for n in sorted(rows))
@@ -317,16 +318,16 @@ def common_rows(lengths: Iterable[int]) -> int:
 
 
 def card_for_each(given: Sequence[Any]) -> Cards:
-    """A column of single cards, of what is also the cards of one hand."""
+    """A column of single cards, from a list that could also be one hand."""
     return Cards._of(np.array([[card for one in given for card in one_hand([one])]], np.uint8))
 
 
 def _a_card_each(
     parts: Sequence[GivenCards], sizes: Sequence[int], apart: dict[int, Column], rows: int
 ) -> list[GivenCards]:
-    """The parts, of which lists of a card for each row, such as turns, are columns if that fits.
+    """The parts; a list with a card for each row, such as turns, becomes a column if that fits.
 
-    CardError if they may be the cards of one hand, too, which all rows have.
+    CardError if the list may also be one hand that serves all rows.
     """
     loose = [n for n, part in enumerate(parts) if is_card_for_each(part, rows)]
     if not loose:
@@ -350,9 +351,9 @@ def _is_range(given: object) -> bool:
 
 
 def column_of(given: Any, fewest: int, most: int, what: str) -> pa.Array | str:
-    """A column of text; a text where it is one hand or range, which is that of all rows.
+    """A column of text, or one text for a hand or range that serves all rows.
 
-    Numbers are cards, from ``fewest`` to ``most`` a row. CardError, with the row, for others.
+    Numbers are cards, ``fewest`` to ``most`` in a row. CardError, with the row, otherwise.
     """
     if _is_range(given):
         return str(given)
@@ -384,12 +385,12 @@ def _column_of(given: Any, fewest: int, most: int, what: str) -> pa.Array | str:
     refuse_ambiguous(given, sizes, what)
     if array is not None and array.ndim == 2:
         columns = array.T if in_rows(array.shape, None, sizes, what) else array
-        return text_of_columns(as_cards(list(columns), what))  # a card twice is for whoever reads
+        return text_of_columns(as_cards(list(columns), what))
     return text_of_cards(cards_of(given, fewest, most, what=what))
 
 
 def equally_long(columns: dict[str, pa.Array | str | None]) -> list[Any]:
-    """The columns, and one text as often as they are long; UsageError if two lengths differ."""
+    """The columns, with a single text repeated to their length; UsageError if lengths differ."""
     import pyarrow as pa
 
     lengths = {n: len(c) for n, c in columns.items() if c is not None and not isinstance(c, str)}
@@ -432,7 +433,7 @@ def _eval7() -> npt.NDArray[np.uint64]:
 def from_treys(cards: Any) -> Column:
     """Cards 0..51 from treys' integers, in an array of the same shape, ``uint8``.
 
-    CardError for the first number that is no card of treys.
+    CardError for the first number that treys has no card for.
 
     Examples
     --------
@@ -443,7 +444,7 @@ def from_treys(cards: Any) -> Column:
 
 
 def to_treys(cards: Any) -> npt.NDArray[np.int64]:
-    """Treys' integers of cards: text, or numbers 0..51 of any shape; ``.tolist()`` for treys.
+    """Treys' integers for cards given as text or numbers 0..51; ``.tolist()`` suits treys.
 
     Examples
     --------
@@ -456,7 +457,7 @@ def to_treys(cards: Any) -> npt.NDArray[np.int64]:
 def from_eval7(cards: Any) -> Column:
     """Cards 0..51 from eval7's ``Card`` objects, or the masks of single cards; ``uint8``.
 
-    The array has the shape of what is given. CardError for the first that is no card of eval7.
+    The array has the shape of the input. CardError for the first that eval7 has no card for.
 
     Examples
     --------
@@ -471,9 +472,9 @@ def from_eval7(cards: Any) -> Column:
 
 
 def to_eval7(cards: Any) -> npt.NDArray[np.uint64]:
-    """eval7's masks of cards, one for each: text, or numbers 0..51 of any shape.
+    """eval7's mask of each card, given as text or numbers 0..51 of any shape.
 
-    ``eval7.Card("As")`` takes text, so that :func:`format_cards` gives what makes the objects.
+    ``eval7.Card("As")`` takes text: use :func:`format_cards` to make its objects.
 
     Examples
     --------

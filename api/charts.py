@@ -1,4 +1,4 @@
-"""Charts, which show themselves in a notebook."""
+"""Charts: pictures that a notebook shows."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from .given import text
 
 
 def chart(kind: str, *what: Any, **options: Any) -> Drawn:
-    """A picture: ``chart("range", "22+, A2s+")``, ``chart("range", board="Jh2h3d")``.
+    """Draw a chart: ``chart("range", "22+, A2s+")``, ``chart("range", board="Jh2h3d")``.
 
-    A notebook shows it. ``.save("picture.svg")`` writes it, as .html and .png too; ``.svg()`` is
-    its source, and ``print(picture)`` draws it with letters.
+    A notebook shows it. ``.save("picture.svg")`` writes it, also as .html or .png. ``.svg()`` is
+    its source, and ``print(picture)`` draws it in the terminal.
 
     Parameters
     ----------
     kind : str
-        Which chart; https://pokerlake.github.io/pokerlake/charts/ has all of them, and
-        ``pokerlake chart --help``.
+        The kind of chart. https://pokerlake.github.io/pokerlake/charts/ and ``pokerlake chart
+        --help`` list them.
     *what
         What it shows: text, a :class:`Range`, weights, a mapping, a frame with the columns ``hand``
-        and ``value``. Several where the kind takes several: ``chart("lines", "AA", "AKs")``.
+        and ``value``. Some kinds take several: ``chart("lines", "AA", "AKs")``.
     **options
-        Those of ``pokerlake chart KIND``: ``board=``, ``against=``, ``sql=``, ``title=``, ``min=``,
-        ``max=``, ``lake=``, ...
+        The options of ``pokerlake chart KIND``: ``board=``, ``against=``, ``sql=``, ``title=``,
+        ``min=``, ``max=``, ``lake=``, ...
 
     Returns
     -------
@@ -34,9 +34,9 @@ def chart(kind: str, *what: Any, **options: Any) -> Drawn:
     Raises
     ------
     UsageError
-        If there is no such chart or option; it names the nearest.
+        If there is no such chart or option. The message names the nearest.
     CardError, RangeError, QueryError
-        If what is to be shown is none.
+        If the cards, range or SQL to show are invalid.
 
     Examples
     --------

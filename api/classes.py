@@ -1,4 +1,4 @@
-"""Classes of hands: numbers that have a name, a category and a percentile."""
+"""Hand classes: numbers with a name, a category and a percentile."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pokerlake.tables.errors import UsageError
 
 
 class HandClass(int):
-    """The class of a hand: 1 for a royal flush .. 7462, lower is better. It is an ``int``.
+    """The class of a hand, an ``int``: 1 for a royal flush .. 7462. Lower is better.
 
     Examples
     --------
@@ -32,7 +32,7 @@ class HandClass(int):
     order = HIGH.name
 
     def __new__(cls, number: int) -> HandClass:
-        """A class; CardError for a number that is not 0, which is no hand, to 7462."""
+        """A class, or 0 for no hand; CardError for a number outside 0 .. 7462."""
         return super().__new__(cls, whole_number("class", number, CLASSES + 1))
 
     @property
@@ -51,7 +51,7 @@ class HandClass(int):
         return CATEGORY_NAMES[self.category - 1]
 
     def percentile(self, cards: int = 7) -> float:
-        """The share x 100 of all hands of 5, 6 or 7 cards that are at least as strong."""
+        """The percentage of all hands of 5, 6 or 7 cards that are at least as strong."""
         from pokerlake.queries.answers.class_columns import top_percents
 
         given: object = cards
@@ -75,7 +75,7 @@ HAND_CLASSES = [HandClass(number) for number in range(CLASSES + 1)]
 
 
 class OrderClass(HandClass):
-    """The class of a hand by another order, lower is better, also where lows win.
+    """The class of a hand in another order. Lower is better, for lows too.
 
     Attributes
     ----------
@@ -91,7 +91,7 @@ class OrderClass(HandClass):
     order: str
 
     def __new__(cls, number: int, order: Order | str) -> OrderClass:
-        """A class; CardError for a number that is not 0 or one of the order's."""
+        """A class, or 0 for no hand; CardError for a number that the order lacks."""
         kind = order_of(order)
         made = int.__new__(cls, whole_number("class", number, kind.classes + 1))
         made.order = kind.name
@@ -107,7 +107,7 @@ class OrderClass(HandClass):
 
     @property
     def category(self) -> int:
-        """The category, from 1, the best."""
+        """The category; 1 is the best."""
         from pokerlake.queries.answers.class_columns import categories
 
         return int(categories(order_of(self.order))[_hand(self)])
@@ -118,7 +118,7 @@ class OrderClass(HandClass):
         return order_of(self.order).category_names[self.category - 1]
 
     def percentile(self, cards: int | None = None) -> float:
-        """The share x 100 of all hands of so many cards, else of the most, at least as strong."""
+        """The percentage of all hands of this size, by default the largest, at least as strong."""
         from pokerlake.engine.orders.evaluate import sizes_text
         from pokerlake.queries.answers.class_columns import top_percents
 
@@ -134,14 +134,14 @@ class OrderClass(HandClass):
 
 
 class HighLow(NamedTuple):
-    """The hands of both halves of a pot: ``high, low = evaluate(hole, board, game="omaha8")``.
+    """The high and low hands of a split pot: ``high, low = evaluate(hole, board, game="omaha8")``.
 
     Attributes
     ----------
     high : HandClass or (n,) uint16
         The classes of the high hands.
     low : OrderClass or (n,) uint16
-        The classes of the lows, of the order "eight or better": 1 .. 56, and 57 for no low.
+        The classes of the lows in the order "eight or better": 1 .. 56, and 57 for no low.
     """
 
     high: Any
@@ -149,7 +149,7 @@ class HighLow(NamedTuple):
 
 
 def order_of(given: object) -> Order:
-    """An order by its name, or another spelling of it; UsageError for what is none."""
+    """An order by its name or another spelling; UsageError for an unknown one."""
     if isinstance(given, str) and given == HIGH.name:
         return HIGH
     from pokerlake.queries.answers.orders import order_of as order_by_name
@@ -160,10 +160,10 @@ def order_of(given: object) -> Order:
 def class_name(
     classes: int | npt.NDArray[np.integer] | Sequence[int], *, order: str | None = None
 ) -> Any:
-    """The English name of a class, or an array of those of many: ``full house, aces over kings``.
+    """The English name of a class, ``full house, aces over kings``; an array for many classes.
 
-    ``order`` is what the classes are of, as of :func:`evaluate`. Without it, it is the order that a
-    class has itself, as :func:`evaluate` gives it of one hand; else high hands.
+    ``order`` is the order of the classes, as in :func:`evaluate`. By default it is the order that
+    a class carries, as the result of :func:`evaluate` for one hand does, else that of high hands.
 
     Examples
     --------
@@ -178,17 +178,17 @@ def class_name(
 def category_name(
     classes: int | npt.NDArray[np.integer] | Sequence[int], *, order: str | None = None
 ) -> Any:
-    """The name of the category of a class, or an array of those of many: ``full house``.
+    """The name of the category of a class, ``full house``; an array for many classes.
 
-    ``order`` is as of :func:`class_name`.
+    ``order`` is that of :func:`class_name`.
     """
     return named(classes, _category_names(_order_of_classes(classes, order)))
 
 
 def _order_of_classes(classes: Any, order: str | None) -> Order:
-    """What classes are of: what is said, or else what they have themselves.
+    """The order of classes: the one that is named, else the one that the classes carry.
 
-    UsageError if that is another than is said, or they are of several.
+    UsageError if the two differ, or the classes carry several.
     """
     several = classes if isinstance(classes, (list, tuple)) else [classes]
     own = {one.order for one in several if isinstance(one, (HandClass, OrderClass))}
@@ -209,7 +209,7 @@ def _category_names(order: Order) -> list[str]:
 
 
 def named(given: Any, names: Sequence[str], one: str = "class", many: str = "classes") -> Any:
-    """The name of a number from 1, or those of many; CardError for the first that has none."""
+    """The name of a number from 1, or of many; CardError for the first without a name."""
     most = len(names)
     with reading(many, given):
         numbers = np.asarray(given)

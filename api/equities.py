@@ -1,4 +1,4 @@
-"""Equity: of one situation with all that is counted, and of columns of situations."""
+"""Equity: of one situation with all its counts, and of columns of situations."""
 
 from __future__ import annotations
 
@@ -36,8 +36,7 @@ from .showdowns import Deals, players_of
 if TYPE_CHECKING:
     import pyarrow as pa
 
-# Tells what long counting will take: a warning, which Python prints on stderr unless the program
-# has logging of its own. That kernels are compiled is told in the same way.
+# Warns before a long count. Python prints it on stderr unless the program has its own logging.
 logger = logging.getLogger(__name__)
 
 MOST_DEALS = (1 << 63) - 1
@@ -61,57 +60,59 @@ def equity(
     threads: int = 0,
     lake: LakePath | None = None,
 ) -> EquityResult:
-    """How 2 to 10 players share the pot: exactly where that is quick, else by sampling.
+    """The equity of 2 to 10 players: exact if that is quick, else sampled.
 
     Parameters
     ----------
     *hands : text, Range, cards or weights
-        A hand or a range for each player: all that :class:`Range` takes. One list of them will do.
+        A hand or a range for each player, in any form that :class:`Range` takes, or one list of
+        them.
     board : text or cards
-        Its 0 to 5 known cards; of a game of two boards a list of both: ``["Qh2h3d", "7c8c9s"]``.
+        The known cards of the board, 0 to 5. A game of two boards takes a list of both:
+        ``["Qh2h3d", "7c8c9s"]``.
     dead : text or cards
-        Cards that nobody has and that do not come.
+        Cards that are out of play: no player holds them, and they cannot come.
     game : str
-        ``"hold'em"``; ``"short deck"``: 36 cards, in the order of :func:`evaluate`, where range
-        texts are those of hold'em without what is not in the deck, and ``15%`` goes by its own
-        ranking; or ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
-        ``"omaha5 hi-lo"`` (Big O), ``"omaha6 hi-lo"`` or ``"short deck omaha"``, where ranges are
-        those of :class:`OmahaRange`. With ``double board``
-        before it, any of them is played on two boards from one deck, for half of the pot on each:
-        ``"double board omaha"``. ``win`` then is all of the pot, ``tie`` a part of it.
-        In ``"stud"``, ``"stud hi-lo"`` and ``"razz"`` a player is what is known of his seven cards:
-        ``"AhKhQs"``, ranks of any suits, ``"A23"``, and ``x`` for a card that nobody knows,
-        ``"(xx)/K"``. There is no board; cards of who has folded are ``dead``.
+        ``"hold'em"``, ``"short deck"`` (36 cards, with the order of hands that :func:`evaluate`
+        has), ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5 hi-lo"``
+        (Big O), ``"omaha6 hi-lo"`` or ``"short deck omaha"``. Range texts of short deck are those
+        of hold'em without the missing cards, and ``15%`` goes by its own ranking. Ranges of Omaha
+        are those of :class:`OmahaRange`. A prefix ``double board`` plays a game on two boards from
+        one deck, for half of the pot on each: ``"double board omaha"``. ``win`` then means all of
+        the pot, ``tie`` a part of it.
+        In ``"stud"``, ``"stud hi-lo"`` and ``"razz"`` a player is the known part of his seven
+        cards: ``"AhKhQs"``, ranks of any suits as ``"A23"``, and ``x`` for an unknown card as
+        ``"(xx)/K"``. There is no board. Cards of players who folded are ``dead``.
     runs : int
-        2 to run it twice, up to 4: the cards to come are dealt so often from one deck, each time
-        for as large a part of the pot. The equity is that of one run. The result then has the
-        standard deviation of the share of the pot, in ``spread``: exact where that is quick, for
-        known hands from any street, else sampled.
+        2 to run it twice, up to 4. The remaining cards are dealt that often from one deck, each
+        run for an equal part of the pot. The equity is that of one run. ``spread`` then holds the
+        standard deviation of the share of the pot: exact for known hands where that is quick,
+        else sampled.
     method : "exact" or "monte carlo", optional
-        Without it, exact if it is estimated to take at most ``max_seconds``, 5 by default. What
-        counting is estimated to take is logged as a warning if it is 5 seconds or more, which
-        Python prints on stderr; Ctrl-C ends it.
+        By default exact, if it is estimated to take at most ``max_seconds`` (5 if not given). An
+        estimate of 5 seconds or more is logged as a warning, which Python prints on stderr.
+        Ctrl-C ends the count.
     standard_error : float, optional
-        Sampling ends at this error of each equity: 0.0002 by default.
+        Sampling ends at this standard error of each equity; 0.0002 by default.
     deals : int, optional
-        How many deals are sampled, in place of an error.
+        The number of deals to sample, in place of a standard error.
     max_seconds : float, optional
-        How long it may take: an exact result that is estimated to take longer is refused.
+        Refuse an exact count that is estimated to take longer.
     seed : int, optional
-        Of sampling, 0 .. 2**64 - 1. The result has the one that was taken.
+        The seed of sampling, 0 .. 2**64 - 1; random if not given. The result holds it.
     threads : int
-        0 for all cores. The result is the same.
+        0 for all cores. The result is the same for any number.
     lake : str or Path, optional
-        Tables in which players before the flop are looked up: two or three of hold'em, a hand of
-        Omaha against a random one. ``$POKERLAKE_LAKE`` or
-        ``./lake`` if that is there; without one they are counted.
+        The lake to look up players before the flop in: two or three of hold'em, or a hand of
+        Omaha against a random one. ``$POKERLAKE_LAKE`` or ``./lake`` if not given. Without a lake
+        they are counted.
 
     Raises
     ------
     UsageError
-        If there are fewer than 2 players or more than 10, or arguments go against each other.
+        If there are fewer than 2 players or more than 10, or arguments contradict each other.
     CardError, RangeError
-        If something is no card or no range, or the players cannot be dealt together.
+        If a card or range is invalid, or the players cannot be dealt together.
 
     Examples
     --------
@@ -177,15 +178,15 @@ def _refuse_board(given: object, rule: Game, player: int) -> None:
 
 
 def _has_hands(given: Any) -> bool:
-    """Whether this is a list of several hands or ranges, and no hand in several texts."""
+    """Whether this is a list of several hands or ranges, not one hand in several texts."""
     of_texts = isinstance(given, (list, tuple)) and len(given) > 1 and not is_one_hand(given)
     return of_texts and all(isinstance(one, (str, Range, OmahaRange)) for one in given)
 
 
 def _refuse_columns(hands: Sequence[Any]) -> None:
-    """Refuse columns of situations, which would be read as a range each.
+    """Refuse columns of situations, which would be read as one range each.
 
-    A list alone is a range; lists as long as each other, and what is no list, are columns.
+    One list is a range. Several lists of one length, and arrays or series, are columns.
     """
     columns = [_as_list(hand) for hand in hands]
     rows = [len(column) if _has_hands(column) else 0 for column in columns]
@@ -200,7 +201,7 @@ def _refuse_columns(hands: Sequence[Any]) -> None:
 
 
 def _as_list(given: Any) -> Any:
-    """What a column of a frame or an array holds."""
+    """The values of a column or array."""
     if isinstance(given, (str, list, tuple, Range, OmahaRange)):
         return given
     names = ("to_pylist", "to_list", "tolist")
@@ -208,7 +209,7 @@ def _as_list(given: Any) -> Any:
 
 
 def _wanted(method: Any, standard_error: Any, deals: Any, max_seconds: Any, seed: Any) -> Wanted:
-    """How it is to be counted or sampled; UsageError for what is no such number."""
+    """How to count or sample; UsageError for an invalid number."""
     if method is not None and (not isinstance(method, str) or method not in get_args(Method)):
         raise UsageError(f"method is {shown(method)}; give 'exact' or 'monte carlo'")
     return Wanted(
@@ -225,20 +226,20 @@ def _wanted(method: Any, standard_error: Any, deals: Any, max_seconds: Any, seed
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Equities(Result):
-    """The equity of p players in n situations. A row that cannot be dealt has nan, and a reason.
+    """The equity of p players in n situations. A row that cannot be dealt has nan and a reason.
 
     Attributes
     ----------
     equity, win, tie : (n, p) float64
-        The mean share of the pot of each player, how often he wins alone, and how often he splits
-        it: 0 to 1.
+        For each player the mean share of the pot, and how often he wins it alone or splits it:
+        0 to 1.
     deals : (n,) int64
-        How many were counted or sampled; 0 where there is none.
+        The number of deals counted or sampled; 0 for a row without a result.
     high_equity, low_equity : (n, p) float64, or None
-        Where the pot has two halves: the mean share of the high half, and of the low half where
-        there is a low. ``win`` is then all of the pot, and ``tie`` a part of it.
+        In hi-lo, the mean share of the high half, and of the low half when there is a low. ``win``
+        then means all of the pot, and ``tie`` a part of it.
     errors : list of str or None
-        Why a row has none.
+        Why a row has no result.
     """
 
     equity: Floats
@@ -258,7 +259,7 @@ class Equities(Result):
         return self._rows
 
     def summary(self) -> str:
-        """What is said below the rows."""
+        """The line below the rows."""
         bad = sum(error is not None for error in self.errors)
         many = "situation" if len(self) == 1 else "situations"
         return f"{len(self):,} {many}" + (f", {bad:,} of them impossible" if bad else "")
@@ -276,38 +277,39 @@ def equities(
     seed: int | None = None,
     lake: LakePath | None = None,
 ) -> Equities:
-    """The equities of whole columns of situations, a row each.
+    """The equities of columns of situations, one row each.
 
-    Known holes are counted together, those before the flop are looked up. Ranges are done one
-    after the other on all cores, each different situation once.
+    Known holes are counted together; before the flop they are looked up. Situations with ranges
+    are counted one after the other on all cores, equal ones once.
 
     Parameters
     ----------
     *players : columns, texts or Ranges
         A column of holes or ranges for each of 2 to 10 players: a list, array or series of texts,
-        or holes as numbers ``(n, 2)``, of Omaha ``(n, 4)``. One text or :class:`Range` is that of
-        all rows. Or one argument: a list or ``zip`` of tuples, or an array of texts ``(n, p)``,
-        with the players of a situation in each row; a frame or mapping with a column for each
-        player, such as ``hero``, ``villain`` and ``villain_2``, and maybe ``board`` and ``dead``;
-        what :func:`deal` has dealt; or a list of columns. A frame's other columns are refused.
-        A list of lists that may be either is refused.
+        or holes as numbers ``(n, 2)``, ``(n, 4)`` in Omaha. One text or :class:`Range` serves all
+        rows. Or one argument with all players: a list or ``zip`` of tuples, or an array of texts
+        ``(n, p)``, with a situation in each row; a frame or mapping with a column for each player,
+        such as ``hero``, ``villain`` and ``villain_2``, and optionally ``board`` and ``dead``; the
+        result of :func:`deal`; or a list of columns. Other columns of a frame are refused. So is
+        a list of lists that could be rows or columns.
     board : column, text or array, optional
-        The known cards of each row, 0 to 5; or those of all rows. Null and empty text are no
-        board: before the flop.
+        The known cards of each row, 0 to 5, or one board for all rows. Null or empty text means
+        before the flop.
     dead : column or text, optional
-        Cards that nobody has.
+        Cards that are out of play.
     game : str
-        As of :func:`equity`. In Omaha known holes on a flop, turn or river are counted together, a
-        hundred thousand flops a second on one thread; those before the flop one by one.
+        As in :func:`equity`. In Omaha, known holes on a flop, turn or river are counted together,
+        a hundred thousand flops a second on one thread. Before the flop they are counted one by
+        one.
     method, standard_error, deals, seed, lake
-        As of :func:`equity`, for ranges.
+        As in :func:`equity`, for ranges.
 
     Raises
     ------
     UsageError
-        If there are fewer than 2 players or more than 10, or columns are not equally long.
+        If there are fewer than 2 players or more than 10, or the lengths of columns differ.
     CardError
-        If a column is none of cards. A row that cannot be read or dealt is no error: it is nan.
+        If a column does not hold cards. A single row that cannot be read or dealt is nan instead.
 
     Examples
     --------
@@ -356,7 +358,7 @@ def equities(
         require_games(given, rule.name)
     wanted = _wanted(method, standard_error, deals, None, seed)
     place = place_of(lake)
-    lake_at(place)  # if it is named it must be there, also where nothing is looked up
+    lake_at(place)  # a named lake must exist, even when nothing is looked up
     rows = batches.equities(hands, known, gone, wanted=wanted, rule=rule, lake=place, skip_bad=True)
     rows = _with_reasons(rows, hands)
 
@@ -377,7 +379,7 @@ def equities(
 
 
 def _with_reasons(rows: pa.Table, hands: list[pa.Array]) -> pa.Table:
-    """The rows with a reason for a player that is null, too."""
+    """The rows, with a reason for each row that has a null player."""
     import pyarrow.compute as pc
 
     error = rows["error"]

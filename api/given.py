@@ -1,4 +1,4 @@
-"""Arguments as people give them: what is of another kind is refused in one line with the value."""
+"""Checks of arguments: a wrong kind is refused in one line with the value."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ SEEDS = 1 << 64
 
 
 def whole(what: str, given: object, least: int, most: int | None = None) -> int:
-    """A whole number as Python's own.
+    """A whole number as a Python ``int``.
 
-    UsageError for what is none, or not ``least`` to ``most``.
+    UsageError for another value, or one outside ``least`` to ``most``.
     """
     fits = (type(given) is int or is_whole(given)) and least <= given
     if not fits or (most is not None and given > most):  # type: ignore[operator]
@@ -44,19 +44,19 @@ def _written(number: int) -> str:
 
 
 def seed_of(given: object) -> int | None:
-    """A seed, or None; UsageError if it is not 0 .. 2**64 - 1."""
+    """A seed or None; UsageError outside 0 .. 2**64 - 1."""
     return None if given is None else whole("seed", given, 0, SEEDS - 1)
 
 
 def threads_of(given: object) -> int:
-    """How many threads; UsageError if it is not 0 or more."""
+    """A number of threads; UsageError if it is negative."""
     return min(whole("threads", given, 0), MOST_THREADS)
 
 
 def number(what: str, given: object, *, above: float = -math.inf) -> float:
-    """A finite number as Python's own.
+    """A finite number as a Python ``float``.
 
-    UsageError for what is none, or not above ``above``.
+    UsageError for another value, or one not above ``above``.
     """
     try:
         found = float(given) if isinstance(given, (Real, np.number, np.bool_)) else math.nan
@@ -69,7 +69,7 @@ def number(what: str, given: object, *, above: float = -math.inf) -> float:
 
 
 def text(what: str, given: object) -> str:
-    """Text that can be written as UTF-8; UsageError for all else."""
+    """Text that UTF-8 can encode; UsageError otherwise."""
     if not isinstance(given, str):
         raise UsageError(f"{what} is {shown(given)}; give text")
     try:
@@ -80,38 +80,38 @@ def text(what: str, given: object) -> str:
 
 
 def place_of(lake: PathLike[str] | str | None) -> Path | None:
-    """The folder of a lake that is named, if one is, or its address in an object store."""
+    """The folder or address of the lake that was named, or None."""
     if lake is None:
         return None
     if "://" not in str(lake):
         return path_of("lake", lake)
-    from pokerlake.tables.lake import lake_path  # and with it all tables, which few calls need
+    from pokerlake.tables.lake import lake_path  # it imports all tables, which few calls need
 
     return lake_path(lake)
 
 
 def layout_of(given: object) -> Layout | None:
-    """How an array lies, if it is said; CardError for another word."""
+    """The layout of an array, or None; CardError for an unknown word."""
     if given is not None and not (isinstance(given, str) and given in get_args(Layout)):
         raise CardError(f'layout is {shown(given)}: give "columns" or "rows"')
     return given  # type: ignore[return-value]
 
 
 def flag(what: str, given: object) -> bool:
-    """True or False; UsageError for all else."""
+    """True or False; UsageError otherwise."""
     if not isinstance(given, (bool, np.bool_)):
         raise UsageError(f"{what} is {shown(given)}; give True or False")
     return bool(given)
 
 
 def rows_of(given: Any, what: str) -> list[Mapping[str, Any]] | None:
-    """The rows of a frame, a list of mappings, or a mapping of columns; None for what is neither.
+    """The rows of a frame, a list of mappings or a mapping of columns; None for another value.
 
     Parameters
     ----------
     given : object
     what : str
-        What messages call it.
+        Its name in messages.
     """
     import pyarrow as pa
 
@@ -130,10 +130,10 @@ def rows_of(given: Any, what: str) -> list[Mapping[str, Any]] | None:
 def spots_given(
     given: Any, common: Mapping[str, Any], parts: Collection[str]
 ) -> tuple[str, Iterable[dict[str, Any]]] | None:
-    """What messages call the rows of a file or a frame of spots, and these; None for another thing.
+    """The rows of a file or frame of spots, after their name in messages; None for another value.
 
-    What rows do not say is as ``common`` says. UsageError if both say it, InputError for a column
-    that is none of ``parts`` or there twice; while a file is read, if it has no rows.
+    ``common`` fills in what the rows lack. UsageError if both have a value. InputError for an
+    unknown or repeated column, and, on reading, for a file without rows.
     """
     from pokerlake.queries.files.source import Source
 

@@ -1,4 +1,4 @@
-"""Hands: what they are worth, and which five of their cards play."""
+"""Hands: their classes, and the five cards that play."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def evaluate(
     strict: bool = True,
     threads: int = 0,
 ) -> Any:
-    """The class of the best five cards of hands of five to seven cards, or by another order.
+    """The class of the best five cards in five to seven, or a class in another order of hands.
 
-    Of a game in which a hand has two cards of the hole, such as Omaha, holes and boards are given
-    apart: ``evaluate(holes, boards, game="omaha")``.
+    Games that use two cards of the hole, such as Omaha, take holes and boards apart:
+    ``evaluate(holes, boards, game="omaha")``.
 
     Parameters
     ----------
@@ -61,37 +61,36 @@ def evaluate(
         One hand: ``evaluate("AsKsQsJsTs")``, ``evaluate([51, 47, 43, 39, 35])``,
         ``evaluate(51, 47, 43, 39, 35)``, ``evaluate(["As", "Ks", "Qs", "Js", "Ts"])``. Or a batch:
         a list of texts, ``(n, k)`` or ``(k, n)`` numbers 0..51, a series, a frame with a card a
-        column. Several of these are parts of the same hands: ``evaluate(holes, boards)``;
-        in the last, boards may be of several streets.
+        column. Several arguments are parts of the same hands: ``evaluate(holes, boards)``.
+        The boards, as the last part, may be of several streets.
     board : text, numbers, array, column or frame, optional
-        The last of these parts: ``evaluate(holes, board=boards)``.
+        The last part, by name: ``evaluate(holes, board=boards)``.
     order : str, optional
-        What beats what: ``"high"``, as it is if not given, ``"short deck"``, ``"A-5"``, ``"8 or
+        The order of hands: ``"high"`` (the default), ``"short deck"``, ``"A-5"``, ``"8 or
         better"``, ``"2-7"`` or ``"badugi"``, which takes four cards.
     game : str, optional
-        In place of ``order``, the game in which hole and board are a hand: ``"hold'em"``,
+        In place of ``order``, the game whose rule makes a hand of hole and board: ``"hold'em"``,
         ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5
         hi-lo"`` (Big O), ``"omaha6 hi-lo"`` or ``"short deck omaha"``. Boards have 3 to 5 cards.
     layout : "rows" or "columns", optional
-        Needed where both sides of an array may be the cards of a hand: that is refused.
+        Needed for an array whose shape fits both; it is refused otherwise.
     strict : bool
-        Of a batch: without it, rows that cannot be read or dealt are 0.
+        For a batch: raise for a row that cannot be read or dealt. If False, such a row is 0.
     threads : int
-        Of a batch; 0 for all cores.
+        For a batch; 0 for all cores.
 
     Returns
     -------
     HandClass or (n,) uint16, or HighLow
-        1 for a royal flush .. 7462; lower is better, also of lows. Of one hand it is an ``int``
-        that has a name. Of ``"omaha hi-lo"`` it is both: ``.high`` and ``.low``, where class 57 is
-        no low.
+        1 for a royal flush .. 7462. Lower is better, for lows too. One hand gives an ``int`` with
+        a name. Hi-lo games give both ``.high`` and ``.low``; class 57 is no low.
 
     Raises
     ------
     CardError
-        For the first hand that cannot be dealt, with the row and the value.
+        For the first hand that cannot be dealt, with its row and value.
     UsageError
-        If there is no such order or game, or both are given; or if hole and board are needed.
+        If the order or game is unknown, if both are given, or if hole and board are needed.
 
     Examples
     --------
@@ -108,7 +107,7 @@ def evaluate(
     """
     if board is not None:
         cards = (*cards, board)
-    if cards and isinstance(cards[0], np.integer):  # of an array that was unpacked
+    if cards and isinstance(cards[0], np.integer):  # from an array that was unpacked
         cards = tuple(int(card) if isinstance(card, np.integer) else card for card in cards)
     if game is not None:
         if order is not None:
@@ -145,7 +144,7 @@ def evaluate(
 def _of_game(
     cards: Sequence[GivenCards], rule: Game, layout: Layout | None, strict: bool, threads: int
 ) -> Any:
-    """The class of a hole on a board by the rule of a game, or those of a batch."""
+    """The class of a hole on a board, or of a batch, by the rule of a game."""
     from pokerlake.engine.showdowns.evaluate import deal_ids, not_dealt, sharing
 
     if len(cards) != 2 or all(type(card) is int for card in cards):
@@ -178,7 +177,7 @@ def _no_board(rule: Game, name: str) -> UsageError:
 def hole_and_board(
     cards: Sequence[GivenCards], rule: Game, layout: Layout | None, strict: bool
 ) -> tuple[ParsedColumn, ParsedColumn]:
-    """A hole and a board for each row, of which one may be that of all."""
+    """A hole and a board for each row; one of either may serve all rows."""
     from pokerlake.engine.showdowns.evaluate import BOARDS, repeated
 
     holes = _given(cards[0], (rule.hole,), layout, f"{rule.name} holes", strict)
@@ -193,10 +192,10 @@ def hole_and_board(
 def _given(
     given: GivenCards, sizes: Sequence[int], layout: Layout | None, what: str, strict: bool
 ) -> ParsedColumn:
-    """Holes or boards, of which some may have more cards than others; one is a batch of one.
+    """Holes or boards of one or several sizes; one is a batch of one.
 
-    CardError where a row is null or has another number of cards than ``sizes``, an ascending run;
-    if not ``strict``, such a row has no cards.
+    CardError for a row that is null or whose number of cards is not in ``sizes``, an ascending
+    range. If not ``strict``, such a row gets no cards.
     """
     whole = isinstance(given, np.ndarray) and given.dtype == np.uint8 and given.ndim == 2
     with reading(what, given):
@@ -233,7 +232,7 @@ def _parsed(
 def _by_order(
     cards: Sequence[GivenCards], order: Order, layout: Layout | None, strict: bool, threads: int
 ) -> Any:
-    """The class of a hand by an order, or those of a batch."""
+    """The class of a hand, or of a batch, in an order."""
     if not cards:
         raise CardError(f"no cards; give {sizes_text(order)}, as text or numbers")
     if all(type(card) is int for card in cards):
@@ -253,7 +252,7 @@ def _one(cards: Sequence[int] | npt.NDArray[np.integer], order: Order) -> HandCl
 def _evaluated(
     given: GivenCards, order: Order, layout: Layout | None, strict: bool, threads: int
 ) -> Any:
-    """The class of a hand that is no text and no list of ints, or those of a batch."""
+    """The class of a hand that is neither text nor a list of ints, or of a batch."""
     if isinstance(given, (list, tuple)) and not given:
         return np.empty(0, np.uint16)
     layout, strict, threads = layout_of(layout), flag("strict", strict), threads_of(threads)
@@ -286,7 +285,7 @@ def _read_and_evaluated(
         column = pa.FixedSizeListArray.from_arrays(pa.array(rows.ravel()), rows.shape[1])
     else:
         column = text_of_cards(arrow_of(given))
-    if len(column) in order.sizes and pa.types.is_integer(column.type):  # a hand, as an array is
+    if len(column) in order.sizes and pa.types.is_integer(column.type):  # one hand, as an array
         return _one(column.to_pylist(), order)
     ids = class_id(column, strict, order)
     if ids.null_count and strict:
@@ -297,7 +296,7 @@ def _read_and_evaluated(
 def _of_parts(
     parts: Sequence[GivenCards], order: Order, layout: Layout | None, strict: bool, threads: int
 ) -> Any:
-    """Classes of hands whose cards are in several columns: hole and board."""
+    """Classes of hands whose cards come in parts: hole and board."""
     parts = [*map(listed, parts)]
     layout, strict, threads = layout_of(layout), flag("strict", strict), threads_of(threads)
     one = all(map(is_one_hand, parts))
@@ -320,10 +319,10 @@ def _of_mixed_parts(
     threads: int,
     error: CardError,
 ) -> npt.NDArray[np.uint16]:
-    """Classes of hands whose last part has more cards in some rows: boards of several streets.
+    """Classes of hands whose last part varies in size: boards of several streets.
 
-    If not ``strict``, hands that cannot be read or dealt are 0. Raises ``error``, which is of a
-    hand in equal columns, if a list may be a hand's cards as well as a column.
+    If not ``strict``, hands that cannot be read or dealt are 0. Raises ``error``, the one for
+    columns of equal size, if a list could be either one hand or a column.
     """
     from pokerlake.engine.showdowns.evaluate import repeated
     from pokerlake.queries.files.text import row_numbers
@@ -335,7 +334,7 @@ def _of_mixed_parts(
         raise error
     read = [repeated(part, rows) for part in read]
     counts = np.stack([part.count for part in read])
-    for part in counts[:-1]:  # holes have equally many cards
+    for part in counts[:-1]:  # all holes have one size
         size = part[np.argmax(part > 0)]
         odd = np.flatnonzero(part != size)
         if strict and len(odd):
@@ -363,7 +362,7 @@ def _of_mixed_parts(
 def _of_equal_parts(
     cards: npt.NDArray[np.uint8], order: Order, strict: bool, threads: int, whole: bool
 ) -> npt.NDArray[np.uint16]:
-    """Classes of hands ``(k, n)``; ``whole`` says that no part of them is missing."""
+    """Classes of hands ``(k, n)``; ``whole`` means that no part is missing."""
     fits = whole and len(cards) in order.sizes
     if strict and not fits:
         raise CardError(f"{counted(len(cards))} in a hand; {sizes_text(order)} are needed", 0)
@@ -373,7 +372,7 @@ def _of_equal_parts(
     found = np.zeros(cards.shape[1], np.uint16)
     if fits:
         deck = np.bitwise_or.reduce(np.uint64(1) << cards.astype(np.uint64), axis=0)
-        dealt = np.bitwise_count(deck) == len(cards)  # no card twice
+        dealt = np.bitwise_count(deck) == len(cards)  # no repeated card
         found[dealt] = order_ids(
             cards[:, dealt], order, layout="columns", strict=False, threads=threads
         )
@@ -382,7 +381,7 @@ def _of_equal_parts(
 
 # ---------------------------------------------------------------- which five play
 
-Fives = Any  # text of one hand, texts of a batch, or numbers as they were given; None without a low
+Fives = Any  # one text, the texts of a batch, or numbers in the given layout; None without a low
 
 
 def best_five(
@@ -393,41 +392,41 @@ def best_five(
     layout: Layout | None = None,
     threads: int = 1,
 ) -> Fives:
-    """Which five cards of a hand play, those that decide first in front.
+    """The five cards of a hand that play, the deciding ones first.
 
-    Of cards of one rank that serve as well those in front are taken: the hole's before the board's.
+    Among equal ranks, earlier cards are taken: those of the hole before those of the board.
 
     Parameters
     ----------
     *cards : text, numbers, array, column, frame or Cards
-        One hand, or a batch, as of :func:`evaluate`: ``best_five("AhKh", "QhJhTh2c3d")``,
+        One hand or a batch, as in :func:`evaluate`: ``best_five("AhKh", "QhJhTh2c3d")``,
         ``best_five(holes, boards)``, ``best_five(numbers)`` with an array ``(n, k)`` or ``(k, n)``.
     board : optional
-        The last of these parts.
+        The last part, by name.
     order : str, optional
-        What beats what, as of :func:`evaluate`; ``"high"`` if not given.
+        The order of hands, as in :func:`evaluate`; ``"high"`` by default.
     game : str, optional
-        By whose rule hole and board are a hand, as of :func:`evaluate`.
+        The game whose rule makes a hand of hole and board, as in :func:`evaluate`.
     layout : "rows" or "columns", optional
-        How arrays lie, where their shapes do not say it. What is returned lies as they do.
+        The layout of arrays whose shape fits both. The result has the same layout.
     threads : int
-        Threads to share the hands out among; 0 for all cores. The result is always the same.
+        0 for all cores. The result is the same for any number.
 
     Returns
     -------
     str or (5,) uint8
-        The cards of one hand, as it was given: as text or as numbers.
+        The cards of one hand, as text or numbers, like the input.
     list of str, or (n, 5) or (5, n) uint8
-        Those of a batch. Where no five cards are a low it is None, or 255.
+        The cards of a batch. Without a low, a row is None or 255.
     HighLow
-        Both of these in hi-lo: ``high, low = best_five(hole, board, game="omaha8")``.
+        Both in hi-lo: ``high, low = best_five(hole, board, game="omaha8")``.
 
     Raises
     ------
     CardError
         For the first hand that cannot be dealt, with its row.
     UsageError
-        If there is no such game or order, or a hand of it has no five cards.
+        If the game or order is unknown, or its hands do not have five cards.
 
     Examples
     --------
@@ -465,7 +464,7 @@ def best_five(
 def _five_parts(
     given: Sequence[GivenCards], rule: Game | None, order: Order, layout: Layout | None
 ) -> list[ParsedColumn]:
-    """The cards of each hand: hole and board apart where the rule tells them apart."""
+    """The cards of each hand; hole and board apart if the rule needs that."""
     if rule is not None and not rule.any_five:
         if len(given) != 2:
             raise _no_board(rule, "best_five")
@@ -479,7 +478,7 @@ def _five_parts(
 
 
 class _AsGiven:
-    """Writes cards as those were given that they are of."""
+    """Writes cards in the form of the input."""
 
     def __init__(
         self, given: Sequence[GivenCards], parts: Sequence[ParsedColumn], layout: Layout | None
@@ -505,7 +504,7 @@ class _AsGiven:
 
 
 def _are_numbers(part: GivenCards) -> bool:
-    """Whether cards were given as an array of numbers, or as numbers themselves."""
+    """Whether the input is numbers or an array of numbers."""
     if isinstance(part, np.ndarray):
         return part.dtype.kind in "iu"
     if isinstance(part, (list, tuple)) and part:

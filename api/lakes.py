@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Lake:
-    """A lake that is open for reading.
+    """A lake, open for reading.
 
     Parameters
     ----------
@@ -38,7 +38,8 @@ class Lake:
     Raises
     ------
     LakeError
-        If there is no lake, or it is broken or of a later format. It says how to build one.
+        If there is no lake, or it is broken or of a later format. The message says how to build
+        one.
 
     Examples
     --------
@@ -64,12 +65,12 @@ class Lake:
 
     @property
     def tables(self) -> list[str]:
-        """The names of the tables that are in it."""
+        """The names of its tables."""
         return [name for name in TABLES if name in self._lake.manifest.tables]
 
     @property
     def views(self) -> list[str]:
-        """The names of the views that its tables are enough for."""
+        """The names of the views that its tables allow."""
         return [view.name for view in views_on(set(self.tables))]
 
     def connect(self, *, config: Mapping[str, Any] | None = None) -> duckdb.DuckDBPyConnection:
@@ -77,11 +78,11 @@ class Lake:
         return connect(self, config=config)
 
     def sql(self, text: str, **parameters: Any) -> duckdb.DuckDBPyRelation:
-        """What a SQL statement returns; see :func:`sql`."""
+        """The result of a SQL statement; see :func:`sql`."""
         return sql(text, lake=self, **parameters)
 
     def query(self, name: str, **parameters: Any) -> duckdb.DuckDBPyRelation:
-        """What a named query returns; see :func:`query`."""
+        """The result of a named query; see :func:`query`."""
         return query(name, lake=self, **parameters)
 
     def scan(self, name: str) -> pl.LazyFrame:
@@ -125,9 +126,9 @@ class Lake:
 
 
 def open_lake(path: LakePath | None = None) -> Lake:
-    """A lake that is open for reading: ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+    """Open a lake for reading: ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
 
-    LakeError if there is none, or it is broken or of a later format.
+    LakeError if there is no lake, or it is broken or of a later format.
     """
     return Lake(path)
 
@@ -137,7 +138,7 @@ def connect(
 ) -> duckdb.DuckDBPyConnection:
     """A DuckDB connection with every table and view of a lake, and the engine's functions.
 
-    The lake's files are only read. Close it, or use it in a ``with`` statement.
+    It only reads the files of the lake. Close it, or use it in a ``with`` statement.
 
     Parameters
     ----------
@@ -175,12 +176,11 @@ def connect(
 def sql(
     text: str, *, lake: Lake | LakePath | None = None, **parameters: Any
 ) -> duckdb.DuckDBPyRelation:
-    """What a SQL statement returns over a lake: a relation of DuckDB, which a notebook shows.
+    """Run a SQL statement over a lake: returns a DuckDB relation, which a notebook shows.
 
-    It becomes a frame by ``.pl()`` (polars) or ``.df()`` (pandas, which ``pip install
-    'pokerlake[pandas]'`` brings), a table by ``.arrow()``, or rows by ``.fetchall()``. Values of
-    ``bit``, ``bignum`` and ``timetz``, which frames would not have right, are text, and those of
-    ``uhugeint`` decimals.
+    ``.pl()`` makes it a frame of polars, ``.df()`` one of pandas (``pip install
+    'pokerlake[pandas]'``), ``.arrow()`` a table and ``.fetchall()`` rows. Frames would get values
+    of ``bit``, ``bignum`` and ``timetz`` wrong: they become text. ``uhugeint`` becomes decimal.
 
     Parameters
     ----------
@@ -189,16 +189,16 @@ def sql(
     lake : Lake, str or Path, optional
         ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
     **parameters
-        The values of ``$name`` in the text, of which a :class:`Range` is its text; and frames,
-        tables, relations or results, which it reads under their names: ``sql("select * from
-        hands", hands=frame)``.
+        Values for ``$name`` in the text; a :class:`Range` counts as its text. Also frames, tables,
+        relations or results, which the SQL reads by name: ``sql("select * from hands",
+        hands=frame)``.
 
     Raises
     ------
     QueryError
         If the SQL is wrong.
     LakeError
-        As of :func:`connect`.
+        As in :func:`connect`.
 
     Examples
     --------
@@ -216,14 +216,14 @@ def sql(
 
 
 def _own(value: Any) -> Any:
-    """A number of numpy as Python's own and a range as its text; all else as it is."""
+    """A numpy number as a Python one and a range as its text; another value unchanged."""
     if isinstance(value, RangeOfGame):
         return str(value)
     return value.item() if isinstance(value, np.generic) else value
 
 
 def _readable(table: Any) -> Any:
-    """A table that any connection reads: the rows of a relation, which only its own does."""
+    """A table that any connection can read. A relation belongs to its connection: its rows."""
     import duckdb
     import pyarrow as pa
 
@@ -231,9 +231,9 @@ def _readable(table: Any) -> Any:
 
 
 def _is_table(value: object) -> bool:
-    """Whether DuckDB reads it as a table: a frame of polars or pandas, or what Arrow reads.
+    """Whether DuckDB reads it as a table: a frame, or an object with Arrow's protocol.
 
-    A range is a value: its text.
+    A range is not a table but a value, its text.
     """
     if isinstance(value, RangeOfGame):
         return False
@@ -243,9 +243,9 @@ def _is_table(value: object) -> bool:
 def scan(table: str, lake: Lake | LakePath | None = None) -> pl.LazyFrame:
     """A table or view of a lake as a lazy frame of polars.
 
-    Of a table polars reads the files itself, on a disk and in S3, and of these only what is asked
-    for. A view is computed by DuckDB when the frame is collected; polars passes filters and the
-    choice of columns on to it. Whole numbers are ``Int64``, as in SQL.
+    polars itself reads the files of a table, on a disk or in S3, and only the parts that a query
+    needs. DuckDB computes a view when the frame is collected; polars passes filters and the choice
+    of columns on to it. Integers are ``Int64``, as in SQL.
 
     Parameters
     ----------
@@ -257,9 +257,9 @@ def scan(table: str, lake: Lake | LakePath | None = None) -> pl.LazyFrame:
     Raises
     ------
     UsageError
-        If there is no table or view of that name; it names the nearest.
+        If no table or view has that name. The message names the nearest.
     LakeError
-        If it is not in this lake; it says how to build it. Or as of :func:`connect`.
+        If this lake lacks it, with how to build it; or as in :func:`connect`.
 
     Examples
     --------
@@ -275,7 +275,7 @@ def scan(table: str, lake: Lake | LakePath | None = None) -> pl.LazyFrame:
 def query(
     name: str, /, *, lake: Lake | LakePath | None = None, **parameters: Any
 ) -> duckdb.DuckDBPyRelation:
-    """What a named query returns: ``query("best_flops", hand="JTs", count=3)``.
+    """Run a named query: ``query("best_flops", hand="JTs", count=3)``.
 
     Parameters
     ----------
@@ -284,14 +284,14 @@ def query(
     lake : Lake, str or Path, optional
         ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
     **parameters
-        Those of the query: text, numbers, a :class:`Range`.
+        Its parameters: text, numbers or a :class:`Range`.
 
     Raises
     ------
     UsageError
-        If there is no such query, or a parameter is wrong or missing.
+        If the query is unknown, or a parameter is wrong or missing.
     LakeError
-        As of :func:`connect`.
+        As in :func:`connect`.
 
     Examples
     --------
@@ -316,37 +316,37 @@ def pull(
 ) -> Rows:
     """Fetch tables of another lake into a lake, each whole or not at all.
 
-    Of each file the bytes, columns, rows and keys are checked, and of a table that is built the
-    values: they must be those that ``pokerlake build`` would come to. A table that is here with the
-    same files is left as it is. A call that was stopped, called again, goes on where it was.
+    The bytes, columns, rows and keys of each file are checked. The values of a built table must be
+    those that ``pokerlake build`` computes. A table that is already here with the same files stays.
+    Call it again after an interrupt: it resumes.
 
     Parameters
     ----------
     *tables : str
         Tables; ``"standard"`` for all that ``pokerlake build`` makes, ``"short_deck"`` for those of
-        short deck. Tables that belong together come together. If none is given, nothing is fetched.
+        short deck. Tables that belong together come together. Without tables nothing is fetched.
     source : Lake, str or Path
-        The lake that has them: ``"https://host/lake"``, ``"s3://bucket/lake"``, a folder.
+        The lake to fetch from: ``"https://host/lake"``, ``"s3://bucket/lake"``, a folder.
     sha256 : str, optional
         The SHA-256 that its ``manifest.json`` must have.
     lake : Lake, str or Path, optional
-        Where they come; made if it is not there. ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
+        The lake to fetch into, created if need be; ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
 
     Returns
     -------
     Rows
-        ``table``, ``rows``, ``bytes``, ``state``: of these tables, or of all that the other lake
-        has if none is given.
+        ``table``, ``rows``, ``bytes``, ``state``: of these tables; without tables, of all that the
+        other lake has.
 
     Raises
     ------
     UsageError
-        If no table has such a name, or both lakes are the same.
+        If a table is unknown, or both lakes are the same.
     LakeError
-        If the other lake cannot be reached, does not have a table, or has it with other bytes or
-        values; if the lake has a table of that name with other files.
+        If the other lake cannot be reached, lacks a table, or has wrong bytes or values; if this
+        lake has another table of that name.
     OutputError
-        If the disk has no room.
+        If the disk is full.
 
     Examples
     --------
@@ -373,7 +373,7 @@ def _open(lake: Lake | LakePath | None) -> tables_lake.Lake:
 
 
 def tables(lake: Lake | LakePath | None = None) -> Rows:
-    """What is in a lake: a row for each table and view, ``pokerlake.tables()``.
+    """The contents of a lake: a row for each table and view, ``pokerlake.tables()``.
 
     Parameters
     ----------
@@ -391,7 +391,7 @@ def tables(lake: Lake | LakePath | None = None) -> Rows:
 
 
 def queries() -> Rows:
-    """The queries that have names: a row for each, ``pokerlake.queries()``."""
+    """The named queries: a row for each, ``pokerlake.queries()``."""
     from pokerlake.queries.describe import queries as named
 
     return Rows(named())

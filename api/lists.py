@@ -1,8 +1,8 @@
-"""What holds several columns in one: whether its parts are rows or columns, by one rule.
+"""Several columns in one argument: whether its parts are rows or columns, by one rule.
 
-Tuples, as ``zip`` makes them, and an array of texts are rows: a deal or a hand each. Arguments of
-their own, frames and mappings are columns. A list of lists is what fits, and is refused where both
-do, with what to write. Iterators are read once, here.
+Tuples, as ``zip`` makes them, and an array of texts are rows: one deal or hand each. Separate
+arguments, frames and mappings are columns. A list of lists is whichever fits. If both fit it is
+refused, with what to write instead. Iterators are read once, here.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from pokerlake.queries.roles import KNOWN, alike, roles_of
 from pokerlake.tables.errors import UsageError
 from pokerlake.tables.errors import counted as nouns
 
-_CARD = re.compile(SUIT_PATTERN, re.I | re.A)  # its suit: what has none is told by who reads it
+_CARD = re.compile(SUIT_PATTERN, re.I | re.A)  # its suit; the reader refuses a card without one
 _LISTS = (list, tuple)
 
 
 def listed(given: Any) -> Any:
-    """A list of what an iterator gives, such as ``zip``; all else as it is."""
+    """A list of the items of an iterator, such as ``zip``; another value unchanged."""
     return list(given) if isinstance(given, (Iterator, KeysView, ValuesView)) else given
 
 
 def named_columns(given: Any, what: str) -> dict[str, Any] | None:
-    """The columns of a frame, a mapping of columns or a list of mappings; None for what is none.
+    """The columns of a frame, a mapping of columns or a list of mappings; None for another value.
 
-    UsageError for a lazy frame, and for rows that have not the same names.
+    UsageError for a lazy frame, or for rows with different names.
     """
     if hasattr(given, "collect"):
         raise UsageError(f"{what} are a lazy frame; give frame.collect()")
@@ -52,10 +52,10 @@ def named_columns(given: Any, what: str) -> dict[str, Any] | None:
 def situations_of(
     given: Any, what: str, roles: Sequence[str] = KNOWN
 ) -> tuple[dict[str, Any], dict[str, Any]] | None:
-    """The columns of players by their names, and those of ``roles`` that there are; of a frame.
+    """The columns of a frame: those of players, and those that ``roles`` name.
 
-    None for what is no frame. UsageError for a column that is none of these, where names say which
-    are players, or that looks like one of ``roles``.
+    None for another value. UsageError for a column that resembles one of ``roles``, and, if names
+    tell which columns are players, for any other column.
     """
     frame = named_columns(given, what)
     if frame is None:
@@ -81,23 +81,23 @@ def situations_of(
 def by_player(
     given: Any, what: str, *, deals: set[int] | None = None, layout: Layout | None = None
 ) -> list[Any]:
-    """A column for each player, of what has the players of each deal or the deals of each player.
+    """A column for each player, from a list by deal or a list by player.
 
     Parameters
     ----------
     given : list, tuple or array
-        Of which no part is a player's own argument.
+        One argument with all players.
     what : str
-        What it is, for messages.
+        Its name in messages.
     deals : set of int, optional
-        How many deals there are, by the lengths of other columns; empty if none says so.
+        Numbers of deals that other columns allow; empty if they allow any.
     layout : "columns" or "rows", optional
-        What lists are, and arrays of numbers.
+        The layout of lists and of arrays of numbers.
 
     Raises
     ------
     CardError
-        If lists may be either, or rows have more or fewer players than the first.
+        If lists fit both layouts, or rows have different numbers of players.
     """
     is_array = isinstance(given, np.ndarray)
     if (not is_array and not isinstance(given, _LISTS)) or (is_array and not given.ndim):
@@ -112,7 +112,7 @@ def by_player(
 
 
 def _are_rows(given: Any, parts: Sequence[Any], what: str, deals: set[int]) -> bool:
-    """Whether each part has the players of a deal, and not a player's deals."""
+    """Whether each part has the players of one deal, rather than the deals of one player."""
     if isinstance(given, np.ndarray) and given.ndim == 2:  # of texts
         return True
     if all(isinstance(part, tuple) for part in parts):
@@ -135,7 +135,7 @@ def _are_rows(given: Any, parts: Sequence[Any], what: str, deals: set[int]) -> b
 
 
 def _turned(rows: Sequence[Any], what: str) -> list[Any]:
-    """A list for each player of rows with a part for each."""
+    """A list for each player, from rows with one part for each player."""
     players = len(rows[0])
     for n, row in enumerate(rows):
         if len(row) != players:
@@ -149,7 +149,7 @@ def _turned(rows: Sequence[Any], what: str) -> list[Any]:
 
 
 def is_card_for_each(given: Any, rows: int) -> bool:
-    """Whether a hand's single cards are as many as there are rows, so that each may have one."""
+    """Whether a hand has as many single cards as there are rows, one for each."""
     return (
         isinstance(given, (list, np.ndarray))
         and rows > 1
@@ -159,7 +159,7 @@ def is_card_for_each(given: Any, rows: int) -> bool:
 
 
 def of_all_or_each(what: str, given: Any) -> CardError:
-    """What is told of cards that may be those of all rows, or one for each."""
+    """The message about cards that may serve all rows, or be one for each row."""
     return CardError(
         f"{what} {shown(given)} may be of all rows, or a card for each: give one text for those "
         "of all, or a list of tuples or a series for a card each"
@@ -170,23 +170,23 @@ def of_all_or_each(what: str, given: Any) -> CardError:
 
 
 def joined_texts(given: Any, sizes: Sequence[int], layout: Layout | None, what: str) -> Any:
-    """Hands whose cards are in several texts, as a list of a text each; all else as it is.
+    """Hands in several texts, joined to one text each; another value unchanged.
 
     Parameters
     ----------
     given : object
-        Of interest are lists of lists or tuples of texts, and an array of texts ``(n, p)``.
+        Lists of lists or tuples of texts, or an array of texts ``(n, p)``, are joined.
     sizes : sequence of int
-        How many cards a hand may have.
+        The allowed numbers of cards in a hand.
     layout : "columns" or "rows", optional
         Whether lists are hands, or parts of all hands.
     what : str
-        What they are, for messages.
+        Their name in messages.
 
     Raises
     ------
     CardError
-        If lists may be hands as well as columns.
+        If lists fit both hands and columns.
     """
     if isinstance(given, np.ndarray) and given.ndim == 2 and given.dtype.kind in "UOST":
         given = [tuple(row) for row in given.astype(np.str_).tolist()]
@@ -205,7 +205,7 @@ def joined_texts(given: Any, sizes: Sequence[int], layout: Layout | None, what: 
 
 
 def _layout_of_lists(given: Sequence[list[str]], sizes: Sequence[int], what: str) -> Layout | None:
-    """Whether lists of texts are hands or columns: by the number of cards that hands have then."""
+    """Whether lists of texts are hands or columns, by the resulting number of cards."""
     rows_fit = _cards_in(given[0]) in sizes
     columns_fit = len({len(part) for part in given}) == 1 and (
         _cards_in([part[0] for part in given]) in sizes

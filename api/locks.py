@@ -1,4 +1,4 @@
-"""What players keep to at decisions of a spot, as people give it."""
+"""Node locks: the fixed strategies of players at decisions of a spot, as people give them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Floats = npt.NDArray[np.float64]
 def keeping_to(
     read: GivenSpot, locks: Any, lake: LakePath | None
 ) -> tuple[GivenSpot, tuple[habits_of.Habit, ...]]:
-    """A spot in which players keep to strategies, and how often they are to take actions."""
+    """A spot with locked strategies, and the frequencies of locked actions."""
     spot = read.spot
     shares: dict[str, Floats] = {}
     habits = []
@@ -43,14 +43,14 @@ def keeping_to(
 
 
 def locked_sides(given: Mapping[str, Any]) -> list[int]:
-    """Who decides where something is locked: 0 out of position, 1 in position."""
+    """The players with locks: 0 out of position, 1 in position."""
     from .solving import given_spot
 
     return costs.sides_of(given_spot(given, given["lake"]).spot.tree(), _locks_of(given["locks"]))
 
 
 def _locks_of(given: Any) -> Mapping[str, Any]:
-    """Locks by line, of a mapping or of texts."""
+    """Locks by line, from a mapping or from texts."""
     if isinstance(given, Mapping):
         locks = [(short_line(text("line", line)), lock) for line, lock in given.items()]
     else:
@@ -68,7 +68,7 @@ def _locks_of(given: Any) -> Mapping[str, Any]:
 
 
 def _lock(spot: Spot, line: str, given: Any, lake: LakePath | None) -> Floats:
-    """Shares of a locked decision, from an array, or from ranges by action."""
+    """The frequencies of a locked decision, from an array or from ranges by action."""
     if isinstance(given, Mapping):
         ranges = {action: Range(named, lake=lake).weights for action, named in given.items()}
         return habits_of.shares_of_ranges(spot, line, ranges)

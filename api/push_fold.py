@@ -39,25 +39,25 @@ _LISTS = ("stacks", "prizes", "others")
 
 @dataclass(frozen=True, repr=False, eq=False)
 class PushFold(Result):
-    """Who goes all in with what, of a spot, or of n spots of up to p players.
+    """Push or fold: who goes all in with which hands, in one spot or n spots of up to p players.
 
-    Rows are decisions: ``to_arrow``, ``to_polars`` and so on. Of one spot, arrays have no axis n.
+    Rows are decisions: ``to_arrow``, ``to_polars`` and so on. For one spot, arrays lack the axis n.
 
     Attributes
     ----------
     value : (n, p) float64
-        Of each player: big blinds won a hand; with prizes, the prize he can expect. NaN where a
-        spot has fewer players than another.
+        The EV of each player in big blinds a hand; with prizes, his expected prize. NaN for
+        players that a spot lacks.
     gain : (n, p) float64
-        What each could gain by deviating, in the same unit.
+        What each player could gain by deviating, in the same unit.
     gain_by_deviating : (n,) float64
-        The largest of these in big blinds: how far it is from an equilibrium.
+        The largest gain in big blinds: the distance from an equilibrium.
     is_close : (n,) bool
         Whether that is below 0.001.
     number : (n,) int64
-        Of the spot in the lake; 0 if the lake does not have it.
+        The number of the spot in the lake; 0 if it is not there.
     methods : list of str
-        How each was solved, and whether its payoffs are exact.
+        How each spot was solved, and whether its payoffs are exact.
     """
 
     value: Any
@@ -69,13 +69,13 @@ class PushFold(Result):
     _found: list[Solved]
     _one: bool
     _hint: str = ""
-    _only: tuple[str | None, str | None] = (None, None)  # the decisions that are shown
+    _only: tuple[str | None, str | None] = (None, None)  # the decisions shown
     _lake: LakePath | None = None
 
     def at(self, position: str | None = None, before: str | None = None) -> PushFold:
-        """The same, whose rows are the decisions of a position, or after what came before.
+        """The same result with fewer rows: the decisions of a position, or after some actions.
 
-        Parameters are those of :meth:`share`; UsageError if there is no such decision.
+        Parameters are those of :meth:`share`. UsageError if there is no such decision.
         """
         only = dataclass_replace(self, _only=(position, before))
         only._taken()
@@ -85,15 +85,15 @@ class PushFold(Result):
         return results.decisions_of(self._found, *self._only)
 
     def share(self, position: str | None = None, before: str | None = None) -> Floats:
-        """How often each hand goes in, 0 to 1: ``(n, 169)``, or ``(169,)`` of one spot.
+        """How often each hand goes all in, 0 to 1: ``(n, 169)``, or ``(169,)`` for one spot.
 
         Parameters
         ----------
         position : str, optional
-            ``SB``, ``BB``, ``BTN``, ...; who acts first if not given.
+            ``SB``, ``BB``, ``BTN``, ...; the first to act if not given.
         before : str, optional
-            What the players before him did, a letter each, ``f`` folded and ``i`` in. If not given
-            there must be only one such decision.
+            The actions of the players before him, a letter each: ``f`` for a fold, ``i`` for all
+            in. Needed if there are several such decisions.
 
         Raises
         ------
@@ -104,9 +104,9 @@ class PushFold(Result):
         return shares[0] if self._one else shares
 
     def range(self, position: str | None = None, before: str | None = None) -> Any:
-        """The hands that go in as a :class:`Range`, or a list of them if there are several spots.
+        """The hands that go all in as a :class:`Range`, or a list of ranges for several spots.
 
-        Weights are whole percents, as in the text of ranges; :meth:`share` has them exactly.
+        Weights are whole percents, as in range texts. :meth:`share` has them exactly.
 
         Parameters and errors are those of :meth:`share`.
         """
@@ -114,7 +114,7 @@ class PushFold(Result):
         return ranges[0] if self._one else ranges
 
     def _decisions(self, position: str | None, before: str | None) -> list[results.Taken]:
-        """One of each spot."""
+        """One decision of each spot."""
         position = None if position is None else text("position", position)
         before = None if before is None else text("before", before)
         taken = []
@@ -131,22 +131,22 @@ class PushFold(Result):
         return taken
 
     def hands(self) -> pa.Table:
-        """A row for each hand of each decision: its share, and the value of either choice.
+        """A row for each hand of each decision: its share, and the EV of either choice.
 
-        Of several spots ``row`` is which one, in the order given from 1.
+        For several spots ``row`` counts them from 1, in the given order.
         """
         return self._with_row(results.hands_table(self._taken()))
 
     def _hands(self) -> Rows:
-        """The same for the command, whose spots have numbers."""
+        """The same for the command, which numbers spots."""
         return Rows(results.hands_table(self._taken()))
 
     def for_programs(self, *, nested: bool) -> pa.Table:  # noqa: ARG002 it has no lists
-        """The same as :meth:`to_arrow`, for the command, whose spots have numbers."""
+        """The same as :meth:`to_arrow`, for the command, which numbers spots."""
         return results.decisions_table(self._taken())
 
     def for_ranges(self) -> pa.Table:
-        """The hands of the one decision that there is."""
+        """The hands of the only decision."""
         return results.range_table(self._taken())
 
     def population(
@@ -159,30 +159,31 @@ class PushFold(Result):
     ) -> PushedPopulation:
         """What players of imported hands pushed and called at this depth, beside the equilibrium.
 
-        Of decisions of as many players before which at most one went in. Who goes in puts in all
-        that he can lose. What is lost is in big blinds a decision, against the equilibrium: known
-        where all holes are, else at least and at most.
+        Counts decisions with the same number of players, after at most one all-in. A player is all
+        in if he bets all that he can lose. The loss against the equilibrium is in big blinds a
+        decision: exact if all holes are known, else a lower and an upper bound.
 
         Parameters
         ----------
         where : mapping or list of text, optional
-            Conditions on columns of ``opportunities``, as of ``stats``: ``{"tournament": ...}``.
+            Conditions on columns of ``opportunities``, as in ``stats``: ``{"tournament": ...}``.
         player : str, optional
-            One player; ``hero`` is whose files they are.
+            One player; ``hero`` is the owner of the files.
         stack : tuple of float, optional
-            From and to, in big blinds, what he can lose; by default a tenth around the spot's.
+            The lowest and highest effective stack, in big blinds; by default within a tenth of the
+            spot's.
         lake : str or Path, optional
-            Where hands are.
+            The lake with the hands.
 
         Returns
         -------
         PushedPopulation
-            A row for each decision; ``.at("SB")`` are its hands, with ``.range()``.
+            A row for each decision; ``.at("SB")`` has its hands, with ``.range()``.
 
         Raises
         ------
         UsageError
-            If there are several spots, prizes, or nobody was in such a spot.
+            If there are several spots or prizes, or no player was in such a spot.
         LakeError
             If the lake has no hands.
         """
@@ -195,14 +196,14 @@ class PushFold(Result):
     def chart(
         self, position: str | None = None, before: str | None = None, *, title: str = ""
     ) -> Drawn:
-        """The picture of a decision of one spot: how often each hand goes in.
+        """Draw a decision of one spot: how often each hand goes all in.
 
         Parameters
         ----------
         position, before : str, optional
-            As of :meth:`share`.
+            As in :meth:`share`.
         title : str
-            By default it says the spot.
+            By default it names the spot.
 
         Raises
         ------
@@ -227,15 +228,15 @@ class PushFold(Result):
         return self.chart() if self._one else None
 
     def to_arrow(self) -> pa.Table:
-        """A row for each decision: how many of all hands go in, and which.
+        """A row for each decision: the share of hands that go all in, and their range.
 
-        Of several spots ``row`` is which one, in the order given from 1; ``spot`` is its number in
+        For several spots ``row`` counts them from 1, in the given order. ``spot`` is the number in
         the lake, or null.
         """
         return self._with_row(results.decisions_table(self._taken()))
 
     def _with_row(self, table: pa.Table) -> pa.Table:
-        """The rows of decisions or of their hands, with the place of the spot among several."""
+        """The rows of decisions or hands, with the place of their spot among several."""
         if self._one:
             return table
         place = {id(one): number for number, one in enumerate(self._found, 1)}
@@ -244,18 +245,18 @@ class PushFold(Result):
         return table.add_column(0, "row", [np.repeat(rows, each)])
 
     def for_people(self) -> pa.Table:
-        """The rows as they are shown."""
+        """The rows for display."""
         return results.decisions_for_people(self._taken())
 
     def summary(self) -> str:
-        """What is said below the rows."""
+        """The line below the rows."""
         return "\n".join([*results.summary(self._found), *([self._hint] if self._hint else [])])
 
 
 def solved_spots(
     parts: Mapping[str, Any], keep: bool, replace: bool, seed: int | None, threads: int, lake: Any
 ) -> PushFold:
-    """The solutions of spots, given by the fields of ``push_fold``; as that has them."""
+    """The solutions of spots that the fields of ``push_fold`` give."""
     from pokerlake.pipelines.push_fold.solving import solved
     from pokerlake.queries.questions.spots import PUSH_FOLD
 
@@ -289,7 +290,7 @@ def solved_spots(
 
 
 def _spots(given: Mapping[str, Any]) -> tuple[list[Spot], bool]:
-    """The spots of parts that are alone or in lists, and whether none is in a list."""
+    """The spots of single or listed parts, and whether all parts are single."""
     columns: dict[str, list[Any]] = {}
     alone: dict[str, Any] = {}
     for name, value in given.items():
@@ -313,7 +314,7 @@ def _spots(given: Mapping[str, Any]) -> tuple[list[Spot], bool]:
 
 
 def _several(name: str, value: Any) -> list[Any] | None:
-    """The values of each spot; None for one value that is that of all spots."""
+    """The value for each spot; None for one value that serves all spots."""
     if isinstance(value, str):
         if name != "stack" or (":" not in value and len(pieces(value)) < 2):
             return None
@@ -343,7 +344,7 @@ def _is_list(item: Any) -> bool:
 
 
 def _hint(given: Mapping[str, Any]) -> str:
-    """What to say of a few stacks in a list, which may be those of the players of one spot."""
+    """A hint for a short list of stacks, which may be those of the players of one spot."""
     stack: Any = given.get("stack")
     is_list = isinstance(stack, (list, tuple)) and not any(isinstance(one, str) for one in stack)
     if [*given] != ["stack"] or not is_list or not 2 <= len(stack) <= MOST_PLAYERS:

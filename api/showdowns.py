@@ -41,21 +41,21 @@ _TWO_BOARDS = (
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Winners(Result):
-    """Who wins at the showdown of n deals with p players. Of one deal arrays have no first side.
+    """The winners of n deals with p players. For one deal, arrays lack the axis n.
 
     Attributes
     ----------
     shares : (n, p) float64
-        The share of the pot of each player: 1 for who wins alone, 1/2 for each of two who tie. In
-        hi-lo the mean of his shares of both halves.
+        The share of the pot of each player: 1 for a single winner, 1/2 for each of two who tie. In
+        hi-lo, the mean of his shares of both halves; on two boards, of both boards.
     classes : (n, p) uint16
-        The class of each hand, lower is better. Of two boards (2, n, p), as is ``low_classes``, and
-        a share is the mean of those on both.
+        The class of each hand, lower is better. With two boards ``(2, n, p)``, like
+        ``low_classes``.
     order : str
-        What they are classes of.
+        The order of these classes.
     low_classes : (n, p) uint16, or None
-        The class of each low, of the order "eight or better": 57 is no low. None in games in which
-        the pot has no halves.
+        The class of each low in the order "eight or better"; 57 is no low. None unless the game is
+        hi-lo.
     """
 
     shares: npt.NDArray[np.float64]
@@ -70,14 +70,14 @@ class Winners(Result):
 
     @property
     def high_winners(self) -> npt.NDArray[np.bool_]:
-        """Who has the best hand, ``(n, p)``; of two boards ``(2, n, p)``."""
+        """Who has the best hand, ``(n, p)``; with two boards ``(2, n, p)``."""
         return np.asarray(self.classes == self.classes.min(axis=-1, keepdims=True))
 
     @property
     def low_winners(self) -> npt.NDArray[np.bool_]:
-        """Who has the best low: nobody where there is none, nor where none counts.
+        """Who has the best low, if a low qualifies.
 
-        ``(n, p)``, of two boards ``(2, n, p)``.
+        ``(n, p)``, with two boards ``(2, n, p)``.
         """
         lows = self.low_classes
         if lows is None:
@@ -94,10 +94,9 @@ class Winners(Result):
         return len(np.atleast_2d(self.shares))
 
     def to_arrow(self) -> pa.Table:
-        """A row a deal, with share and class of each player: ``share_1``, ``class_1``, ...
+        """A row for each deal: share and class of each player, ``share_1``, ``class_1``, ...
 
-        In hi-lo there is ``low_class_1``, too. Of two boards classes are ``class_1_board_1`` and so
-        on.
+        Hi-lo adds ``low_class_1``. With two boards classes are ``class_1_board_1`` and so on.
         """
         import pyarrow as pa
 
@@ -120,7 +119,7 @@ class Winners(Result):
         return pa.table(columns)
 
     def for_people(self) -> pa.Table:
-        """Of one deal a row a player, with the name of his hand, and in hi-lo what he wins."""
+        """A row for each player of one deal, with the name of his hand; in hi-lo, what he wins."""
         import pyarrow as pa
 
         if self.shares.ndim == 2:
@@ -136,7 +135,7 @@ class Winners(Result):
         return pa.table(columns)
 
     def _on_two_boards(self) -> pa.Table:
-        """Of one deal a row a player, with the name of his hand on each board, and of his low."""
+        """A row for each player of one deal, with the names of his hand and low on each board."""
         import pyarrow as pa
 
         columns: dict[str, Any] = {"player": [*range(1, len(self.shares) + 1)]}
@@ -148,7 +147,7 @@ class Winners(Result):
         return pa.table(columns)
 
     def _won(self) -> list[str]:
-        """Which halves of a pot each player has a share of."""
+        """The halves of a pot that each player has a share of."""
         names = {(True, True): "high and low", (True, False): "high", (False, True): "low"}
         of_players = zip(self.high_winners.tolist(), self.low_winners.tolist(), strict=True)
         return [names.get(halves, "") for halves in of_players]
@@ -162,43 +161,43 @@ def winners(
     layout: Layout | None = None,
     threads: int = 0,
 ) -> Winners:
-    """Who wins the pot: 2 to 10 known holes on boards of five cards, ties split.
+    """The winners of the pot: 2 to 10 known holes on boards of five cards. Ties split.
 
-    In hi-lo the best hand wins one half and the best low the other; without a low the best hand
-    wins both. Odd chips are not looked at: shares are exact.
+    In hi-lo the best hand wins one half and the best low the other. Without a low the best hand
+    wins both. Shares are exact: odd chips are ignored.
 
     Parameters
     ----------
     *holes : sequence, array or Deals
-        The holes of each player, a column each: ``["AhKh", "QsQc"]`` for one deal, ``[heroes,
-        villains]`` for n of them, each a list, series or array of n holes. A list or ``zip`` of
-        tuples has the holes of a deal in each, and so has an array of texts ``(n, p)``. Cards may
+        A column of holes for each player: ``["AhKh", "QsQc"]`` for one deal, ``[heroes,
+        villains]`` for n deals, each a list, series or array of n holes. A list or ``zip`` of
+        tuples, or an array of texts ``(n, p)``, has the holes of one deal in each row. Cards may
         be an array ``(p, n, k)`` or ``(n, p, k)``, with k cards in a hole. A frame or mapping has a
-        column of holes for each player, and ``board``; or it is what :func:`deal` dealt, with its
+        column of holes for each player, and ``board``. The result of :func:`deal` includes its
         boards. With ``board=`` each player may be an argument: ``winners(heroes, villains,
         board=boards)``.
     board : text, column or array
-        The board of each deal, or one of all; or the second argument behind a list of holes. In a
-        game of two boards a list of two: the first boards and the second ones.
+        The board of each deal, or one for all; also as the second argument, after a list of holes.
+        A game of two boards takes a list of two: the first boards and the second boards.
     game : str, optional
         ``"hold'em"``, ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
-        ``"omaha5 hi-lo"`` (Big O), ``"omaha6 hi-lo"`` or ``"short deck omaha"``; if not given,
-        that of what was dealt, or hold'em. With ``double board`` before it any is played on two
-        boards, for half of the pot on each. In ``"stud"``, ``"stud hi-lo"`` and ``"razz"`` holes
-        are hands of seven cards, and there is no board.
+        ``"omaha5 hi-lo"`` (Big O), ``"omaha6 hi-lo"`` or ``"short deck omaha"``. By default the
+        game of the deals, else hold'em. A prefix ``double board`` plays it on two boards, for half
+        of the pot on each. In ``"stud"``, ``"stud hi-lo"`` and ``"razz"`` holes are hands of seven
+        cards, and there is no board.
     layout : "columns" or "rows", optional
-        Whether a list in ``holes`` has the holes of a player, or those of a deal. Needed only
-        for lists and arrays that may be either: that is refused.
+        Whether a list in ``holes`` has the holes of one player or of one deal. Needed for lists
+        and arrays that fit both; they are refused otherwise.
     threads : int
         0 for all cores.
 
     Raises
     ------
     CardError
-        For the first deal that has a card twice, or a hole or board of another number of cards.
+        For the first deal with a repeated card, or a hole or board of the wrong size.
     UsageError
-        If there are fewer than 2 players, or more than 10 or the deck has holes for: 7 of six
-        cards; or no board.
+        If there are fewer than 2 players, more than 10, or more than the deck has holes for (7
+        with six cards); or if there is no board.
 
     Examples
     --------
@@ -262,7 +261,7 @@ def winners(
 def _winners_of_stud(
     rule: Game, given: tuple[Any, ...], board: GivenCards, layout: Layout | None, threads: int
 ) -> Winners:
-    """Who wins of hands of seven cards each, without a board."""
+    """The winners among hands of seven cards, without a board."""
     if board is not None:
         raise UsageError(f"{rule.name} has no board; give the seven cards of each player")
     players: list[GivenCards] = [*given]
@@ -294,7 +293,7 @@ def _winners_of_stud(
 def _shown(
     rule: Game, hands: list[Any], boards: list[Any], n: int, is_one: bool, threads: int
 ) -> Winners:
-    """Who wins of n deals, of hands and boards of which each has one row or n."""
+    """The winners of n deals; hands and boards have one row or n."""
     hands, boards = (
         [part if part.shape[1] == n else np.broadcast_to(part, (len(part), n)) for part in parts]
         for parts in (hands, boards)
@@ -312,7 +311,7 @@ def _shown(
 
 
 def _both_boards(board: Any, rule: Game) -> tuple[GivenCards, GivenCards]:
-    """The first boards and the second ones, as a game of two is given them."""
+    """The first and the second boards of a game of two."""
     if not isinstance(board, (list, tuple)) or len(board) != 2:
         raise UsageError(_TWO_BOARDS.format(rule.name))
     first, second = board
@@ -322,9 +321,9 @@ def _both_boards(board: Any, rule: Game) -> tuple[GivenCards, GivenCards]:
 def _given_holes(
     given: tuple[Any, ...], board: GivenCards, layout: Layout | None
 ) -> tuple[Any, GivenCards]:
-    """The holes of each player and the board of what was given, or what was dealt.
+    """The holes of each player and the board, from arguments or from deals.
 
-    It is ``winners(holes, board)``, or an argument for each player.
+    The call is ``winners(holes, board)``, or has an argument for each player.
     """
     if not given:
         raise UsageError("no holes; give those of 2 to 10 players")
@@ -356,20 +355,20 @@ def _given_holes(
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Deals(Result):
-    """Random deals: a hole for each player, and a board that all share.
+    """Random deals: a hole for each player, and a shared board.
 
     Attributes
     ----------
     holes : tuple of Cards
-        Of each player, n of them.
+        n holes for each player.
     board : Cards or None
-        The boards, n of them, if any were dealt.
+        n boards, if any were dealt.
     seed : int
-        What they were dealt from.
+        The seed of the deals.
     game : str
         The game.
     second_board : Cards or None
-        The second boards of a game of two.
+        The second boards in a game of two.
     """
 
     holes: tuple[Cards, ...]
@@ -382,7 +381,7 @@ class Deals(Result):
         return len(self.holes[0])
 
     def to_arrow(self) -> pa.Table:
-        """A row a deal, as text: ``player_1``, ..., ``board``; or ``board_1`` and ``board_2``."""
+        """A row for each deal, as text: ``player_1``, ..., ``board`` (two: ``board_1``, ...)."""
         import pyarrow as pa
 
         columns = {f"player_{n}": hole.to_arrow() for n, hole in enumerate(self.holes, 1)}
@@ -393,7 +392,7 @@ class Deals(Result):
         return pa.table({**columns, **dealt})
 
     def summary(self) -> str:
-        """What is said below the rows."""
+        """The line below the rows."""
         return f"{counted(len(self), 'deal')}, seed {self.seed}"
 
 
@@ -431,29 +430,29 @@ def deal(
     game: str = "hold'em",
     threads: int = 0,
 ) -> Cards | Deals:
-    """Random hands: every deal is equally likely, and the same for the same seed.
+    """Deal random hands: all deals are equally likely, and a seed repeats them.
 
     Parameters
     ----------
     deals : int
-        How many.
+        The number of deals.
     cards : int
-        How many cards each hand has; as many as a hole of the game where players are given.
+        The number of cards in each hand; with ``players``, that of a hole of the game.
     players : int, optional
-        How many players are dealt a hole. The result is :class:`Deals` then.
+        The number of players who are dealt a hole. The result is then :class:`Deals`.
     board : int
-        How many cards are dealt that all players share, 0 to 5; in a game of two boards on each.
+        The number of board cards, 0 to 5; in a game of two boards on each.
     seed : int, optional
-        0 .. 2**64 - 1; another one each time if not given.
+        0 .. 2**64 - 1; random if not given.
     dead : text or cards
         Cards that are not dealt.
     game : str
         ``"hold'em"``, ``"short deck"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"``, ``"omaha hi-lo"``,
         ``"omaha5 hi-lo"`` (Big O), ``"omaha6 hi-lo"`` or ``"short deck omaha"``. Short decks have
-        36 cards. With ``double board`` before it any is dealt two boards. In ``"stud"``, ``"stud
-        hi-lo"`` and ``"razz"`` a hole is seven cards, and there is no board.
+        36 cards. A prefix ``double board`` deals two boards. In ``"stud"``, ``"stud hi-lo"`` and
+        ``"razz"`` a hole is seven cards, and there is no board.
     threads : int
-        0 for all cores; the result is the same.
+        0 for all cores. The result is the same for any number.
 
     Raises
     ------
@@ -512,9 +511,9 @@ def deal(
 
 
 def players_of(given: Any, board: Any, dead: Any) -> tuple[list[str], tuple[Any, ...], Any, Any]:
-    """The columns of players, board and dead cards, where all players are in one argument.
+    """The columns of players, board and dead cards, from one argument with all players.
 
-    The first are what messages call the columns of a frame.
+    Returns the names of a frame's columns first, for messages.
     """
     if isinstance(given, Deals):
         return [], given.holes, given.board if board is None else board, dead
@@ -547,19 +546,19 @@ def players_of(given: Any, board: Any, dead: Any) -> tuple[list[str], tuple[Any,
 
 @dataclass(frozen=True, repr=False, eq=False)
 class SpotDeals(Result):
-    """Deals of a spot: a hole for each player, and a whole board.
+    """Deals of a spot: a hole for each player, and a complete board.
 
     Attributes
     ----------
     holes : tuple of Cards
-        Of each player, n of them.
+        n holes for each player.
     board : Cards
-        The boards, n of them: the flop, the turn, the river; in stud they have no card.
+        n boards: the flop, the turn, the river. In stud they are empty.
     weight : (n,) float64
-        What each deal weighs: the product of the weights of its holes. Deals at random come up as
-        often as that, and all weigh 1.
+        The weight of each deal: the product of the weights of its holes. Random deals come up in
+        proportion to it, and all weigh 1.
     seed : int, or None
-        What they were dealt from; None where all deals are listed.
+        The seed of random deals; None if all deals are listed.
     game : str
         The game.
     """
@@ -574,7 +573,7 @@ class SpotDeals(Result):
         return len(self.weight)
 
     def to_arrow(self) -> pa.Table:
-        """A row a deal, cards as text: ``player_1``, ..., ``flop``, ``turn``, ``river``."""
+        """A row for each deal, as text: ``player_1``, ..., ``flop``, ``turn``, ``river``."""
         import pyarrow as pa
 
         board = self.board.columns
@@ -585,7 +584,7 @@ class SpotDeals(Result):
         return pa.table({"weight": self.weight, **of_players, **of_streets})
 
     def summary(self) -> str:
-        """What is said below the rows."""
+        """The line below the rows."""
         dealt = counted(len(self), "deal")
         return f"all {dealt}" if self.seed is None else f"{dealt}, seed {self.seed}"
 
@@ -600,36 +599,35 @@ def deals(
     seed: int | None = None,
     lake: LakePath | None = None,
 ) -> SpotDeals:
-    """The deals of a spot: all that there are, or some at random, with what the players may hold.
+    """The deals of a spot in which players hold hands or ranges: all of them, or random ones.
 
-    SQL has the same as ``from deals(['AhKh', 'QQ+'], board := 'Qh2h3d')``, which is streamed.
+    SQL has the same as ``from deals(['AhKh', 'QQ+'], board := 'Qh2h3d')``, streamed.
 
     Parameters
     ----------
     *hands : text, Range, cards or weights
-        A hand or a range for each of 1 to 10 players, as of :func:`equity`. One list of them will
-        do.
+        A hand or a range for each of 1 to 10 players, as in :func:`equity`, or one list of them.
     board : text or cards
-        None to five known cards; or a range of boards as text: ``"AKK"``, ``"AxKx2x"``.
+        0 to 5 known cards, or a range of boards as text: ``"AKK"``, ``"AxKx2x"``.
     dead : text or cards
-        Cards that nobody has and that do not come.
+        Cards that are out of play.
     game : str
-        As of :func:`equity`, with one board or none. In stud a player has seven cards, what is
-        known of them in front, and deals are dealt at random alone.
+        As in :func:`equity`, with at most one board. In stud a player has seven cards, the known
+        ones first, and deals are always random.
     deals : int, optional
-        How many deals are dealt at random. Without it, all deals are listed: a flop, a turn and a
-        river in all orders that differ.
+        The number of random deals. Without it all deals are listed; flop, turn and river count in
+        every order that differs.
     seed : int, optional
-        Of deals at random, 0 .. 2**64 - 1; another one each time if not given.
+        The seed of random deals, 0 .. 2**64 - 1; random if not given.
     lake : str or Path, optional
-        Where rankings for percentages are.
+        The lake with the rankings of percentages.
 
     Raises
     ------
     UsageError
-        If a number is out of range, there are too many deals to list, or not enough memory.
+        If a number is out of range, there are too many deals to list, or memory is too small.
     CardError, RangeError
-        If something is no card or no range, or the players cannot be dealt together.
+        If a card or range is invalid, or the players cannot be dealt together.
 
     Examples
     --------

@@ -36,21 +36,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class SolvedMany(Result):
-    """Spots of the lake. Rows are those of ``solved_spots``, in the order in which they were given.
+    """Spots of the lake. Rows are those of ``solved_spots``, in the given order.
 
     Attributes
     ----------
     spots : (n,) int64
         Their numbers in the lake.
     values : (n, 2) float64
-        The chips of the pot that each player wins, the one out of position first; with prizes what
-        each can expect of these.
+        The EV of each player in chips of the pot, the one out of position first; with prizes his
+        expected prize.
     equities : (n, 2) float64
-        Their shares of the pot if nobody bets.
+        The equity of each player: his share of the pot without betting.
     exploitability : (n,) float64
-        The share of the pot that deviating gains, the mean of both players.
+        What a best response gains, as a share of the pot, the mean of both players.
     reached : (n,) bool
-        Whether that is what was asked for by ``to``, or less.
+        Whether the exploitability is at most ``to``.
     """
 
     spots: npt.NDArray[np.int64]
@@ -75,19 +75,19 @@ class SolvedMany(Result):
         return pa.Table.from_pylist(self._rows, SOLVED_SPOTS.arrow_schema())
 
     def for_people(self) -> pa.Table:
-        """The rows as they are shown."""
+        """The rows for display."""
         return spots.spots_for_people(self._rows)
 
     def summary(self) -> str:
-        """What is said below the rows."""
+        """The line below the rows."""
         return in_python(self.said())
 
     def missed(self) -> str:
-        """``to`` if a spot is not as good as was asked for."""
+        """``to`` if the exploitability of a spot is larger, else None."""
         return "" if self.reached.all() else "to"
 
     def said(self) -> str:
-        """The same in the words of either door."""
+        """The same, in the words of a door."""
         missed = int((~self.reached).sum())
         if not missed:
             return self._note
@@ -106,14 +106,14 @@ class SolvedSpot(OfSpot, Result):
     Attributes
     ----------
     values : (2,) float64
-        The chips of the pot that each player wins, the one out of position first; with prizes what
-        each can expect of these.
+        The EV of each player in chips of the pot, the one out of position first; with prizes his
+        expected prize.
     equities : (2,) float64
-        Their shares of the pot if nobody bets.
+        The equity of each player: his share of the pot without betting.
     exploitability : float
-        The share of the pot that deviating gains, the mean of both players.
+        What a best response gains, as a share of the pot, the mean of both players.
     row : dict
-        Of ``solved_spots``: ``row["board"]``, ``row["pot"]`` and so on.
+        The row of ``solved_spots``: ``row["board"]``, ``row["pot"]`` and so on.
     """
 
     values: Floats
@@ -143,22 +143,22 @@ class SolvedSpot(OfSpot, Result):
     ) -> SolvedDecision:
         """What the player does whose turn it is after a line.
 
-        A later street that the lake does not keep is solved, with the ranges that come to it.
+        A later street that the lake does not keep is solved with the ranges that reach it.
 
         Parameters
         ----------
         line : str
-            The actions so far: ``"x b94 c"``; nothing for who acts first.
+            The actions so far: ``"x b94 c"``; empty for the first to act.
         cards : text or cards
-            What was dealt to the board by then: ``"8c"``.
+            The cards dealt to the board so far: ``"8c"``.
         to, iterations, threads, compress
-            Of what is solved: as :func:`solve` takes them.
+            As in :func:`solve`, if a street is solved.
 
         Raises
         ------
         UsageError
-            If there is no such line, nobody decides there, other cards are dealt by then, or
-            nobody comes there.
+            If there is no such line, no player decides there, its cards are others, or no hole
+            reaches it.
         LakeError
             If the tables are damaged.
         """
@@ -192,11 +192,11 @@ class SolvedSpot(OfSpot, Result):
         return self._stored.lake.path
 
     def summary(self) -> str:
-        """What is said below the rows."""
+        """The line below the rows."""
         return in_python(self.said())
 
     def said(self) -> str:
-        """The same in the words of either door."""
+        """The same, in the words of a door."""
         told = f"spot {self.row['spot']}, {rows.summary_of_row(self.row)}"
         if not self.missed():
             return told
@@ -205,7 +205,7 @@ class SolvedSpot(OfSpot, Result):
         return f"{told}\n{rows.missed_words(percent, iterations, how['to'], how['compress'])}"
 
     def missed(self) -> str:
-        """``to`` if it was solved for this answer, and not as well as was asked for."""
+        """``to`` if this answer was solved and its exploitability is larger, else None."""
         return "to" if self.row["exploitability"] > 100 * self._how.get("to", np.inf) else ""
 
 
@@ -218,7 +218,7 @@ def solved_into(
     on_disk: Any,
     **how: Any,
 ) -> SolvedMany:
-    """Spots that are solved into the lake; ``called`` is what messages call their rows."""
+    """Spots solved into the lake; ``called`` names their rows in messages."""
     from pokerlake.engine.solving import cost
     from pokerlake.pipelines.solving.asked import Asked
     from pokerlake.pipelines.solving.solved import solve_into
@@ -257,7 +257,7 @@ def solved_into(
 
 
 def copied(source: Any, name: str | None, lake: LakePath | None, *, replace: bool) -> SolvedMany:
-    """Spots of another lake that are copied into the lake."""
+    """Spots of another lake, copied into this one."""
     from pokerlake.pipelines.solving.copied import copy_spots
 
     found, new = copy_spots(
@@ -271,7 +271,7 @@ def copied(source: Any, name: str | None, lake: LakePath | None, *, replace: boo
 def _many(
     found: list[dict[str, Any]], to: float = np.inf, *, compress: bool = False, note: str = ""
 ) -> SolvedMany:
-    """Spots of the lake by their rows, of which deviating was to gain at most so much."""
+    """Spots of the lake by their rows, with the exploitability they were solved to."""
     return SolvedMany(
         np.array([row["spot"] for row in found], np.int64),
         np.array([(row["value_oop"], row["value_ip"]) for row in found]),
@@ -292,10 +292,10 @@ def planned(
     on_disk: Any,
     **how: Any,
 ) -> Rows:
-    """What solving takes, of one spot, of rows or of a preset.
+    """The cost of solving one spot, rows or a preset.
 
-    ``on_disk``: the folder of the disk that is to be measured, None for none; ``how``: ``compress``
-    and ``threads`` of what is there.
+    ``on_disk``: the folder on the disk to measure, or None. ``how``: ``compress`` and
+    ``threads``.
     """
     from pokerlake.engine.solving import cost
 
@@ -317,7 +317,7 @@ def planned(
 def preset_rows(
     name: Any, flops: int | None, other: Mapping[str, Any], lake: LakePath | None
 ) -> list[dict[str, Any]]:
-    """The spots of a preset on so many flops, or a board, with what is to be other in them."""
+    """The spots of a preset on a number of flops or one board, with some parts replaced."""
     from pokerlake.queries.answers.solving import presets
 
     preset = presets.preset_of(text("preset", name))
@@ -337,7 +337,7 @@ def preset_rows(
 def spots_of(
     given: Any, common: Mapping[str, Any], lake: LakePath | None
 ) -> tuple[list[GivenSpot], str]:
-    """The spots of rows, and what messages call these."""
+    """The spots of rows, and the name of the rows in messages."""
     for name in common:
         if name not in PARTS:
             raise UsageError(f"no {name!r} in a spot; {did_you_mean(name, PARTS)}")

@@ -1,4 +1,4 @@
-"""Spots after the flop: ranges, cards and chips as people give them, and their solutions."""
+"""Spots after the flop and their solutions."""
 
 from __future__ import annotations
 
@@ -55,29 +55,30 @@ _CONDITIONS = re.compile(r"\s*\w+\s*[=<>!]")
 
 @dataclass(frozen=True, repr=False, eq=False)
 class SolvedDecision(Result):
-    """What a player does at a decision. Rows are its holes, with each action: ``to_polars()``.
+    """The strategy at a decision. A row is a hole and an action: ``to_polars()``.
 
     Attributes
     ----------
     line : str
-        What came before.
+        The actions before it.
     player : str
         ``"oop"`` or ``"ip"``.
     pot : float
-        Chips.
+        The pot in chips.
     actions : list of str
         ``x`` check, ``b94`` bet of 94 chips, ``r260`` raise to 260 on this street, ``c`` call,
         ``f`` fold.
     holes : (n,) int64
-        The holes that he can have, by ``hole_id``.
+        The possible holes of the player, by ``hole_id``.
     shares : (n, a) float64
-        How often each takes each action.
+        How often each hole takes each action.
     values : (n, a) float64
-        The chips that each wins from here on, after each action; NaN where no hole can be met.
+        The EV of each hole and action from here on, in chips; NaN if it blocks every hole of the
+        opponent.
     reach : (n,) float64
-        The weight of each in his range, times how often he has come here with it.
+        The weight of each hole in his range, times the probability that he plays it to here.
     frequencies : (a,) float64
-        How often each action is taken, over all holes that come here.
+        How often each action is taken, over all holes that reach the decision.
     """
 
     line: str
@@ -90,7 +91,7 @@ class SolvedDecision(Result):
     reach: Floats
     frequencies: Floats
     _found: Decision
-    _board: str  # with the cards that are dealt by then
+    _board: str  # with the cards dealt so far
     _said: str = ""
 
     @property
@@ -99,7 +100,7 @@ class SolvedDecision(Result):
         return line_aloud(self.line)
 
     def range(self, action: str | None = None) -> Range:
-        """The range that comes here, or what of it takes an action, in whole percents.
+        """The range that reaches the decision, or the part that takes an action, in whole percents.
 
         Raises
         ------
@@ -113,60 +114,60 @@ class SolvedDecision(Result):
         return Range(weights)
 
     def hands(self) -> pa.Table:
-        """A row for each of the 169 hands and action: the mean of its holes."""
+        """A row for each of the 169 hands and each action: the mean of its holes."""
         return rows.hands_table(self._found)
 
     def kinds(self) -> pa.Table:
-        """A row for each kind of made hand and action, as ``strategy_by_hand``.
+        """A row for each kind of made hand and each action, as in ``strategy_by_hand``.
 
-        https://pokerlake.github.io/pokerlake/kinds/ has the kinds.
+        https://pokerlake.github.io/pokerlake/kinds/ lists the kinds.
         """
         return self._by("made")
 
     def draws(self) -> pa.Table:
-        """The same of draws: a hole counts for each that it has."""
+        """The same by kind of draw; a hole counts for each draw that it has."""
         return self._by("draw")
 
     def categories(self) -> pa.Table:
-        """The same of categories, from straight flush to high card."""
+        """The same by category, from straight flush to high card."""
         return self._by("category")
 
     def _by(self, by: rows.Kinds) -> pa.Table:
         return rows.kinds_table(self._found, parse_hand(self._board).tolist(), by)
 
     def acting(self, action: str) -> Rows:
-        """The holes that take an action, with their weights in whole percents.
+        """The holes that take an action, with weights in whole percents.
 
         UsageError if there is no such action.
         """
         return Rows(rows.range_table(self._found, text("action", action)))
 
     def to_arrow(self) -> pa.Table:
-        """A row for each hole and action: ``share``, and ``value`` in chips."""
+        """A row for each hole and action: ``share``, and ``value``, the EV in chips."""
         return rows.holes_table(self._found)
 
     of_holes = to_arrow
 
     def for_programs(self, *, nested: bool) -> pa.Table:  # noqa: ARG002 it has no lists
-        """A row for each action, as of all decisions."""
+        """A row for each action, as in the table of all decisions."""
         return rows.actions_table([self._found])
 
     def for_people(self) -> pa.Table:
-        """The rows as they are shown."""
+        """The rows for display."""
         return rows.actions_for_people([self._found])
 
     def summary(self) -> str:
-        """How it was solved, if that was done for it alone."""
+        """The solver's summary, if the decision was solved on its own."""
         return in_python(self._said)
 
     def said(self) -> str:
-        """The same in the words of either door."""
+        """The same, in the words of a door."""
         return self._said
 
     def chart(self, title: str = "") -> Drawn:
-        """The picture of the decision: each of the 169 hands divided by what it does.
+        """Draw the decision: each of the 169 hands, divided by its actions.
 
-        UsageError if nobody comes here.
+        UsageError if no hole reaches it.
         """
         from pokerlake.queries.charts import Drawn, solving
 
@@ -178,7 +179,7 @@ class SolvedDecision(Result):
 
 
 class OfSpot(ABC):
-    """What solutions have in common, whether the lake has them or not."""
+    """What all solutions share, in a lake or not."""
 
     values: Floats
 
@@ -196,11 +197,11 @@ class OfSpot(ABC):
 
     @abstractmethod
     def _run_outs(self, line: str, dealt: list[int]) -> tuple[list[RunOut], list[list[str]], float]:
-        """What each card makes of a line that ends a street, both's actions, and the unit."""
+        """For each card after a line that ends a street: the actions of both, and the unit."""
 
     @abstractmethod
     def said(self) -> str:
-        """What is said of it, in the words of either door."""
+        """The summary, in the words of a door."""
 
     @abstractmethod
     def _decisions(self) -> list[Decision]:
@@ -209,31 +210,31 @@ class OfSpot(ABC):
     @property
     @abstractmethod
     def _place(self) -> LakePath | None:
-        """The lake that it is asked of."""
+        """The lake it comes from."""
 
     def chart(self, line: str = "", cards: Any = "", *, title: str = "") -> Drawn:
-        """The picture of a decision, as of :meth:`SolvedDecision.chart`.
+        """Draw a decision, as :meth:`SolvedDecision.chart` does.
 
-        Parameters and errors are those of :meth:`at`; UsageError too if nobody comes there.
+        Parameters and errors are those of :meth:`at`; UsageError too if no hole reaches it.
         """
         return self.at(line, cards).chart(title)
 
     def range(self, line: str, action: str | None = None, cards: Any = "") -> Range:
-        """The range that comes to a decision, or what of it takes an action, in whole percents.
+        """The range that reaches a decision, or the part that takes an action, in whole percents.
 
         Parameters and errors are those of :meth:`at` and :meth:`SolvedDecision.range`.
         """
         return self.at(line, cards).range(action)
 
     def runouts(self, after: str, cards: Any = "") -> RunOuts:
-        """What each next card makes of a line that ends a street, before anybody acts behind it.
+        """How each next card changes a line that ends a street, before the next action.
 
         Parameters
         ----------
         after : str
             The actions so far: ``"x x"``, ``"x b94 c"``.
         cards : text or cards
-            What was dealt to the board before: ``"8c"``.
+            The cards dealt to the board in the line: ``"8c"``.
 
         Returns
         -------
@@ -242,8 +243,8 @@ class OfSpot(ABC):
         Raises
         ------
         UsageError
-            If there is no such line, no card is dealt behind it, other cards are dealt before, or
-            the lake does not keep the street behind it.
+            If there is no such line, no card follows it, its cards are others, or the lake does
+            not keep the next street.
         """
         with reading("cards", cards):
             dealt = [int(card) for card in one_hand(cards, "cards")]
@@ -261,7 +262,7 @@ class OfSpot(ABC):
 
     @property
     def strategy(self) -> dict[str, dict[str, float]]:
-        """How often each action is taken at each decision on the board, by line."""
+        """How often each action is taken at each decision on this board, by line."""
         found = (decision_of(one, ()) for one in self._decisions())
         return {
             one.line: dict(zip(one.actions, one.frequencies.tolist(), strict=True)) for one in found
@@ -271,23 +272,23 @@ class OfSpot(ABC):
         return self.at()._picture()
 
     def hands(self) -> pa.Table:
-        """As of the first decision."""
+        """The same of the first decision."""
         return self.at().hands()
 
     def kinds(self) -> pa.Table:
-        """As of the first decision."""
+        """The same of the first decision."""
         return self.at().kinds()
 
     def draws(self) -> pa.Table:
-        """As of the first decision."""
+        """The same of the first decision."""
         return self.at().draws()
 
     def categories(self) -> pa.Table:
-        """As of the first decision."""
+        """The same of the first decision."""
         return self.at().categories()
 
     def of_holes(self) -> pa.Table:
-        """A row for each hole and action of the first decision."""
+        """A row for each hole and action at the first decision."""
         return self.at().to_arrow()
 
     def acting(self, action: str) -> Rows:
@@ -304,34 +305,34 @@ class OfSpot(ABC):
     ) -> Population:
         """What players of imported hands do at the decisions of this street, beside the solution.
 
-        Of streets that two players began. Each bet and raise counts as the nearest of the tree, by
-        its size in percent of the pot after a call. What is lost is in the solution's own terms:
-        the mean of what the hands that come to the decision win against the solution, less what
-        they win if actions are taken as often as the population takes them. Which hands take them
-        nobody knows: it is reckoned with those that do best, so it is what is lost at least.
+        Counts streets that begin with two players. Each bet or raise maps to the nearest size of
+        the tree, in percent of the pot after a call. The loss is measured against the solution:
+        the mean EV of the hands at the decision, less their EV at the population's frequencies.
+        Which hands the population takes an action with is unknown. The loss assumes the best ones,
+        so it is a lower bound.
 
         Parameters
         ----------
         where : mapping or list of text, optional
-            Conditions on columns of ``opportunities``, as of ``stats``; they should choose
-            decisions that are like this spot: ``{"spr": (2, 5), "suits": "two-tone"}``.
+            Conditions on columns of ``opportunities``, as in ``stats``. Choose decisions that
+            resemble this spot: ``{"spr": (2, 5), "suits": "two-tone"}``.
         player : str, optional
-            One player; ``hero`` is whose files they are.
+            One player; ``hero`` is the owner of the files.
         least : int
-            Decisions with fewer of the population are left out.
+            Leaves out decisions that the population met fewer times.
         lake : str or Path, optional
-            Where hands are.
+            The lake with the hands.
 
         Returns
         -------
         Population
-            A row for each action; the decisions whose loss is surest, by the lower end of its 95 %
-            interval, stand in front.
+            A row for each action. The surest losses come first, by the lower end of the 95 %
+            interval.
 
         Raises
         ------
         UsageError
-            If decisions do not have a column, or too few are known.
+            If decisions lack a column, or there are too few.
         LakeError
             If the lake has no hands.
         """
@@ -348,7 +349,7 @@ class OfSpot(ABC):
         )
 
     def bet_tree(self) -> BetTree:
-        """What can be done in the spot, line by line."""
+        """The possible actions in the spot, line by line."""
         from .solutions.bet_trees import BetTree
 
         spot = self._spot()
@@ -360,11 +361,11 @@ class OfSpot(ABC):
         return [tree.line(node) for node in range(len(tree)) if tree.kind[node] == DECISION]
 
     def to_arrow(self) -> pa.Table:
-        """A row for each action: how often, what it wins, and the range that takes it."""
+        """A row for each action: its frequency, its EV, and the range that takes it."""
         return rows.actions_table(self._decisions())
 
     def for_people(self) -> pa.Table:
-        """The rows as they are shown."""
+        """The rows for display."""
         return rows.actions_for_people(self._decisions())
 
 
@@ -375,13 +376,12 @@ class Solved(OfSpot, Result):
     Attributes
     ----------
     values : (2,) float64
-        The chips of the pot that each player wins, the one out of position first; with prizes what
-        each can expect of them.
+        The EV of each player in chips of the pot, the one out of position first; with prizes his
+        expected prize.
     equities : (2,) float64
-        Their shares of the pot if nobody bets.
+        The equity of each player: his share of the pot without betting.
     exploitability : float
-        The share of the pot that deviating gains, the mean of both players: how far it is from an
-        equilibrium.
+        What a best response gains, as a share of the pot, the mean of both players.
     iterations : int
     seconds : float
     """
@@ -400,16 +400,16 @@ class Solved(OfSpot, Result):
 
     @property
     def reached(self) -> bool:
-        """Whether the exploitability is what was asked for by ``to``, or less."""
+        """Whether the exploitability is at most ``to``."""
         return self._solution.reached
 
     @property
     def gains(self) -> Floats:
-        """What each player gains by deviating, as shares of the pot, ``(2,)`` float64."""
+        """The gain of each player's best response, as a share of the pot: ``(2,)`` float64."""
         return np.array(self._solution.gains) / self._solution.pot
 
     def missed(self) -> str:
-        """``to`` if it is not as good as was asked for."""
+        """``to`` if the exploitability is larger, else None."""
         return "" if self.reached else "to"
 
     def at(self, line: str = "", cards: Any = "") -> SolvedDecision:
@@ -418,14 +418,14 @@ class Solved(OfSpot, Result):
         Parameters
         ----------
         line : str
-            The actions so far: ``"x b94 c"``; nothing for who acts first.
+            The actions so far: ``"x b94 c"``; empty for the first to act.
         cards : text or cards
-            What was dealt to the board by then: ``"8c"``.
+            The cards dealt to the board so far: ``"8c"``.
 
         Raises
         ------
         UsageError
-            If there is no such line, nobody decides there, or other cards are dealt by then.
+            If there is no such line, no player decides there, or its cards are others.
         """
         with reading("cards", cards):
             dealt = one_hand(cards, "cards")
@@ -466,26 +466,26 @@ class Solved(OfSpot, Result):
     ) -> Countered:
         """Solve the spot again against a player who keeps to habits on the street of the board.
 
-        He takes actions as often as habits say, with hands that a model chooses: see
-        :func:`~pokerlake.engine.solving.locking.modelled_shares`. Elsewhere he plays as well as he
-        can.
+        He takes actions as often as his habits say; a model chooses the hands, see
+        :func:`~pokerlake.engine.solving.locking.modelled_shares`. On later streets he plays
+        optimally.
 
         Parameters
         ----------
         player : str
             ``"oop"`` or ``"ip"``.
         habits : mapping, optional
-            Shares of actions by line: ``{"b50": {"f": 0.6}}``. What is left is for the actions that
-            are not given. Without it, habits are counted from the hands in the lake, as
-            :func:`habits` does. As text it is conditions, of whose decisions they are,
-            ``"player!=Ann; spr<3"``, or the file that ``pokerlake habits`` has written.
+            Frequencies of actions by line: ``{"b50": {"f": 0.6}}``. Other actions share the rest.
+            Without it, habits are counted from the hands in the lake, as :func:`habits` does. Text
+            is either conditions on the decisions to count, ``"player!=Ann; spr<3"``, or the name
+            of a file from ``pokerlake habits``.
         where : mapping or list of text, optional
             The same conditions, as :func:`habits` takes them.
         least : int
-            Decisions that a habit is counted from; of fewer it is left out.
+            The least number of decisions for a habit; others are left out.
         lake : str or Path, optional
         to, iterations, threads
-            As of :func:`solve`: those that the spot was solved with, if not given.
+            As in :func:`solve`; by default those of this solution.
 
         Returns
         -------
@@ -494,7 +494,7 @@ class Solved(OfSpot, Result):
         Raises
         ------
         UsageError
-            If too little is known of all decisions, or habits are none.
+            If no decision has enough hands, or the habits are invalid.
         LakeError
             If the lake has no hands.
         """
@@ -522,15 +522,16 @@ class Solved(OfSpot, Result):
         )  # fmt: skip
 
     def cost(self, whose: str = "") -> StrategyCost:
-        """What it costs a player to keep to his locks, and at which decisions, on all streets.
+        """What a player's locks cost him, and at which decisions, on all streets.
 
-        By best responses that know nothing of the solver: seconds for a turn, minutes for a flop.
+        Best responses count it, independently of the solver: seconds for a turn, minutes for a
+        flop.
 
         Parameters
         ----------
         whose : str, optional
-            ``"oop"`` or ``"ip"``. The only one who has locks, if not given. UsageError if that one
-            has none, or both have some and none is named.
+            ``"oop"`` or ``"ip"``; by default the only player with locks. UsageError if he has
+            none, or both have locks and neither is named.
         """
         locks = self._solution.spot.locks
         sides = costs.sides_of(self._solution.tree, locks)
@@ -542,18 +543,18 @@ class Solved(OfSpot, Result):
         return costs.cost_of(self._solution, free, side)
 
     def summary(self) -> str:
-        """What is said below the rows."""
+        """The line below the rows."""
         return in_python(self.said())
 
     def said(self) -> str:
-        """The same in the words of either door."""
+        """The same, in the words of a door."""
         solution = self._solution
         lines = (rows.summary(solution), rows.not_reached(solution), *self._notes)
         return "\n".join(filter(None, lines))
 
 
 def decision_of(found: Decision, board: Sequence[int], said: str = "") -> SolvedDecision:
-    """A decision as it is shown, of a spot with this board."""
+    """A decision for display, of a spot with this board."""
     weight = found.reach * found.met
     total = weight.sum()
     frequencies = weight @ found.shares / total if total else np.full(len(found.actions), np.nan)
@@ -571,15 +572,14 @@ class Countered(Solved):
     Attributes
     ----------
     player : str
-        Who plays against the habits.
+        The player against the habits.
     gain : float
-        Chips of the pot that he wins more than with the strategy of the equilibrium, against the
-        same habits.
+        His EV in chips above that of the equilibrium strategy, against the same habits.
     habits : pyarrow.Table
-        A row for each line and action: how often it is taken in the equilibrium, by habit, and in
-        this solution, and the decisions that the habit was counted from.
+        A row for each line and action: its frequency in the equilibrium, by habit and in this
+        solution, and the number of decisions behind the habit.
     left : list of str
-        Decisions of which too little is known; the other plays as well as he can there.
+        Decisions with too few hands; the opponent plays optimally there.
     """
 
     player: str
@@ -590,7 +590,7 @@ class Countered(Solved):
 
 @dataclass(frozen=True)
 class Solver:
-    """Solves spots as well as was asked, and says how far it is."""
+    """Solves spots to the wanted exploitability, and reports progress."""
 
     to: Any = spots.DEFAULT_TO
     iterations: int = 1000
@@ -603,7 +603,7 @@ class Solver:
         return spots.solution_of(spot, **vars(self), report=self.report())
 
     def report(self) -> Callable[[int, float], None]:
-        """What tells how far it is."""
+        """The callback for progress."""
         from pokerlake.pipelines.solving.solved import part_done
 
         tell, first, goal = telling(), list[float](), spots.share_of("to", self.to)
@@ -617,7 +617,7 @@ class Solver:
 
 
 def given_spot(given: Mapping[str, Any], lake: LakePath | None, *, kept: bool = False) -> GivenSpot:
-    """The spot of what ``solve`` takes; with its ranges as the lake keeps them, if ``kept``."""
+    """The spot for the arguments of ``solve``; if ``kept``, with ranges as the lake keeps them."""
 
     def weights(named: Any) -> Floats:
         return Range(named, lake=lake).weights
@@ -631,7 +631,7 @@ def given_spot(given: Mapping[str, Any], lake: LakePath | None, *, kept: bool = 
 def solved(
     read: GivenSpot, habits: tuple[habits_of.Habit, ...], lake: LakePath | None, solver: Solver
 ) -> Solved:
-    """The solution of a spot with players who keep to habits."""
+    """The solution of a spot whose players keep to habits."""
     equilibrium = found = solver(read.spot)
     notes = [read.said] if read.said else []
     if habits:
@@ -641,7 +641,7 @@ def solved(
 
 
 def said_of(found: Solution) -> tuple[Floats, Floats, float, int, float]:
-    """What is said of a solution: values, equities, exploitability, iterations, seconds."""
+    """The summary of a solution: values, equities, exploitability, iterations, seconds."""
     return (
         np.array([*map(found.spot.worth, found.values)]), np.array(found.equities),
         found.exploitability / found.pot,
@@ -650,7 +650,7 @@ def said_of(found: Solution) -> tuple[Floats, Floats, float, int, float]:
 
 
 def _habits(spot: Spot, player: str, given: Any) -> list[habits_of.Habit]:
-    """Habits of a player by hand, of shares by line and action."""
+    """Habits given by hand, as frequencies by line and action."""
     if not isinstance(given, Mapping) or not given:
         raise UsageError(f"habits are {shown(given)}; give shares by line, {{'b50': {{'f': 0.6}}}}")
     for line, shares in given.items():
@@ -678,7 +678,7 @@ def _counted(
     least: int,
     lake: LakePath | None,
 ) -> tuple[list[habits_of.Habit], list[str]]:
-    """Habits that are counted: from hands of the lake, or as a file has them."""
+    """Counted habits: from hands of the lake, or from a file."""
     from pokerlake.queries.files.source import open_source
     from pokerlake.queries.statistics.given import conditions_of
     from pokerlake.queries.statistics.habits import counted

@@ -1,4 +1,4 @@
-"""What holes are on boards: one, or a batch of them."""
+"""Kinds, draws and nut ranks of holes on boards, one or a batch."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ def made(
     layout: Layout | None = None,
     threads: int = 0,
 ) -> Any:
-    """The kind of made hand that a hole is on a board of 3 to 5 cards: set, overpair, top pair.
+    """The kind of made hand of a hole on a board of 3 to 5 cards: set, overpair, top pair.
 
-    Every hole on every board is of exactly one kind. In Omaha it is the best kind of any two cards
-    of the hole, with three of the board. All kinds: https://pokerlake.github.io/pokerlake/kinds/
+    Every hole on every board has exactly one kind. In Omaha it is the best kind of any two cards
+    of the hole with three of the board. All kinds: https://pokerlake.github.io/pokerlake/kinds/
 
     Parameters
     ----------
     hole, board : text, numbers, array, column, frame or Cards
-        One of each, or a batch, of which one may be the same for all; as of :func:`evaluate`.
+        One of each, or a batch; one hole or board may serve all rows. As in :func:`evaluate`.
     game : str, optional
-        By whose rule.
+        The game whose rule applies; hold'em by default.
     layout : "rows" or "columns", optional
-        How arrays lie, where their shapes do not say it.
+        The layout of arrays whose shape fits both.
     threads : int
-        Threads to share a batch out among; 0 for all cores.
+        For a batch; 0 for all cores.
 
     Returns
     -------
     MadeHand or (n,) uint8
-        From 1, the best. Of one hand it is an ``int`` that has a name.
+        1 is the best kind. One hand gives an ``int`` with a name.
 
     Raises
     ------
     CardError
         For the first hand that cannot be dealt, with its row.
     UsageError
-        If there is no such game.
+        If the game is unknown.
 
     Examples
     --------
@@ -73,16 +73,16 @@ def draws(
     layout: Layout | None = None,
     threads: int = 0,
 ) -> Any:
-    """What a hole draws to on a flop or turn: flush draw, open-ended, gutshot, overcards.
+    """The draws of a hole on a flop or turn: flush draw, open-ended, gutshot, overcards.
 
-    A draw is empty once that hand, or one of a better category, is made.
-    https://pokerlake.github.io/pokerlake/kinds/ has all draws. Parameters and errors are those of
+    A draw no longer counts once that hand, or one of a better category, is made.
+    https://pokerlake.github.io/pokerlake/kinds/ lists all draws. Parameters and errors are those of
     :func:`made`.
 
     Returns
     -------
     DrawSet or (n,) uint32
-        A bit for each draw; 0 on rivers. Of one hand it is an ``int`` that has names.
+        A bit for each draw; 0 on rivers. One hand gives an ``int`` with names.
 
     Examples
     --------
@@ -103,15 +103,15 @@ def nut_rank(
     layout: Layout | None = None,
     threads: int = 0,
 ) -> Any:
-    """Which of the hands that a board allows a hole has: 1 for the nuts, 2 for the second nuts.
+    """The rank of a hole among the hands that a board allows: 1 for the nuts, 2 for the next.
 
-    Hands are the classes that all holes of the cards off the board can make, each counted once.
-    Parameters and errors are those of :func:`made`.
+    Each class that a hole can make on the board counts once. Parameters and errors are those of
+    :func:`made`.
 
     Returns
     -------
     int or (n,) uint16
-        From 1, the nuts.
+        1 is the nuts.
 
     Examples
     --------
@@ -133,7 +133,7 @@ def _of_each(
     layout: Layout | None,
     threads: int,
 ) -> tuple[Any, Game, bool]:
-    """What is found of each hole on its board, the game, and whether there is one of both."""
+    """The result for each hole on its board, the game, and whether the call is for one hand."""
     from pokerlake.engine.kinds.evaluate import on_streets
 
     rule = rule_of(game)

@@ -1,4 +1,4 @@
-"""What a range hits, with what is kept of it as a range to go on with."""
+"""What a range hits, and the part of it that is kept, as a range."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Hits(asked.Hits):
-    """What a range has on a board, or the mean over boards: each kind of made hand, each draw.
+    """What a range hits on a board, or on average over boards: made hands and draws by kind.
 
     Attributes
     ----------
     combos : float
-        The holes of the range that a board leaves, by their weights; the mean over boards.
+        The combos of the range that the board leaves; the mean over boards.
     boards : int
         The number of boards.
     kept_text : str
-        The range that is left of the kinds and draws to keep, as text; empty where there is none.
+        The part of the range with the kinds and draws to keep, as text; empty if there is none.
     kept_combos : float, or None
-        The combos of it; None where nothing was to be kept.
+        Its combos; None if no kinds or draws were to be kept.
     """
 
     @cached_property
     def kept(self) -> Range | None:
-        """The range that is left of the kinds and draws to keep; None where nothing was to be."""
+        """The part of the range with the kinds and draws to keep; None if there were none."""
         if self.kept_combos is None:
             return None
         return Range(self.kept_text or {}, game=self._game.name)

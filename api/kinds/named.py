@@ -1,4 +1,4 @@
-"""Kinds and draws of one hand: numbers that have names."""
+"""Kinds and draws of one hand: numbers with names."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Numbers = int | npt.NDArray[np.integer] | Sequence[int]
 
 
 class MadeHand(int):
-    """The kind of a made hand, 1 the best of its game: an ``int`` that has a name.
+    """The kind of a made hand: an ``int`` with a name. 1 is the best of its game.
 
     Attributes
     ----------
     game : str
-        The name of the game, by whose order of hands codes count.
+        The name of the game, whose order of hands numbers the kinds.
 
     Examples
     --------
@@ -36,7 +36,7 @@ class MadeHand(int):
     game: str
 
     def __new__(cls, code: int, game: Game | str = HOLDEM) -> MadeHand:
-        """A kind; CardError for a number that is no code."""
+        """A kind; CardError for a number without a kind."""
         rule = rule_of(game) if isinstance(game, str) else game
         most = len(kinds_of(rule.high))
         if not (number := whole_number("kind", code, most + 1)) > 0:
@@ -59,12 +59,12 @@ class MadeHand(int):
 
     @property
     def category_name(self) -> str:
-        """The category that it is of: ``one pair``."""
+        """Its category: ``one pair``."""
         return self._kind.category
 
     @property
     def about(self) -> str:
-        """When a hole is of this kind."""
+        """The definition of this kind."""
         return self._kind.about
 
     def __repr__(self) -> str:
@@ -74,7 +74,7 @@ class MadeHand(int):
 
 
 class DrawSet(int):
-    """The draws of a hand, a bit each: an ``int`` that has names.
+    """The draws of a hand, a bit each: an ``int`` with names.
 
     Examples
     --------
@@ -105,10 +105,10 @@ class DrawSet(int):
 
 
 def made_name(kinds: Numbers, *, game: str | None = None) -> Any:
-    """The name of a kind, or an array of those of many: ``top pair with good kicker``.
+    """The name of a kind, ``top pair with good kicker``; an array for many kinds.
 
-    ``game`` is whose kinds they are: without it that which a kind has itself, as :func:`made` gives
-    it of one hand; else hold'em.
+    ``game`` is the game of the kinds. By default it is the game that a kind carries, as the result
+    of :func:`made` for one hand does, else hold'em.
 
     Examples
     --------
@@ -119,10 +119,10 @@ def made_name(kinds: Numbers, *, game: str | None = None) -> Any:
 
 
 def is_made(kinds: Numbers, names: str, *, game: str | None = None) -> Any:
-    """Whether a kind is one of those named, or an array that tells it of many.
+    """Whether a kind is among those named; an array for many kinds.
 
-    ``names`` stand between commas: each is a name, a category, or how names begin, such as "top
-    pair"; "top pair+" is that or better. ``game`` is as of :func:`made_name`.
+    ``names`` are separated by commas. Each is a name, a category, or the beginning of names, such
+    as "top pair"; "top pair+" means that or better. ``game`` is as in :func:`made_name`.
 
     Examples
     --------
@@ -137,7 +137,7 @@ def is_made(kinds: Numbers, names: str, *, game: str | None = None) -> Any:
 
 
 def draw_names(draws: Numbers) -> Any:
-    """The names of a set of draws, or a list of those of many.
+    """The names of a set of draws, or a list for many sets.
 
     Examples
     --------
@@ -151,9 +151,10 @@ def draw_names(draws: Numbers) -> Any:
 
 
 def is_draw(draws: Numbers, names: str) -> Any:
-    """Whether one of the draws named is in a set of them, or an array that tells it of many.
+    """Whether a set of draws has one of those named; an array for many sets.
 
-    ``names`` stand between commas: each is a name, or how names begin, such as "flush draw".
+    ``names`` are separated by commas. Each is a name or the beginning of names, such as "flush
+    draw".
 
     Examples
     --------
@@ -167,7 +168,7 @@ def is_draw(draws: Numbers, names: str) -> Any:
 
 
 def _rule(kinds: Any, game: str | None) -> Game:
-    """Whose kinds they are."""
+    """The game of the kinds."""
     return rule_of(game if game is not None else getattr(kinds, "game", HOLDEM.name))
 
 

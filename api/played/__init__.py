@@ -1,7 +1,7 @@
-"""Hands that were played: one of them step by step, and what players showed and did.
+"""Hands that were played: one hand step by step, and what players showed and did.
 
-Belongs here: how a hand of the lake went; what players showed, as ranges; what stored solutions say
-of either.
-Does not: the rows that are counted (``queries/statistics``), whole hands and their formats
+Belongs here: the replay of a hand of the lake; the hands that players showed, as ranges; and what
+stored solutions say about either.
+Does not: the counted rows (``queries/statistics``), whole hands and their formats
 (``queries/files``).
 """

@@ -1,4 +1,4 @@
-"""Answers of questions as what one can go on with."""
+"""Answers of questions with methods to go on with."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ R = TypeVar("R")
 
 
 def going_on(ask: Callable[P, Any], kind: type[R]) -> Callable[P, R]:
-    """The question with its answer as another kind, which has the same fields and more methods."""
+    """The question with another kind of answer, which has the same fields and more methods."""
 
     @wraps(ask)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:

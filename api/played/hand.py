@@ -1,4 +1,4 @@
-"""One hand that was played, as it is asked for."""
+"""The question about one hand that was played."""
 
 from __future__ import annotations
 
@@ -73,18 +73,18 @@ def _read_id(given: Any, _: Setting) -> int | str:
 def hand(hand_id: int | str, *, site: str = "", lake: LakePath | None = None) -> Hand:
     """Show a hand that was played: each step with pot, stacks and the equities of known holes.
 
-    A number that is text may be ``hand_id`` of the table ``hands``, or else the site's own.
-    Equities are exact, by the rule of the game, of the known holes that have not folded against
-    each other; on several boards they are the mean. Unknown holes are left out. Decisions carry
-    what a stored solved spot of the same board does with the hole, where there is one. As
-    pokerstars, phh or ohh the hand itself is written.
+    A number given as text may be ``hand_id`` of the table ``hands``, or the site's own. Equities
+    are exact, by the rule of the game, among the known holes that have not folded; on several
+    boards they are the mean. Unknown holes are left out. A decision shows how a stored solution of
+    the same board plays the hole, if there is one. As pokerstars, phh or ohh the hand itself is
+    written.
 
     Parameters
     ----------
     hand_id : int or str
-        Of the table ``hands``; as text also the site's own number.
+        The number in the table ``hands``; as text also the site's own number.
     site : str, optional
-        Whose number it is.
+        The site that the number belongs to.
     lake : str or Path, optional
         ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
 
@@ -96,7 +96,7 @@ def hand(hand_id: int | str, *, site: str = "", lake: LakePath | None = None) ->
     Raises
     ------
     UsageError
-        If there is no such hand, or several are.
+        If no hand has the number, or several have.
     LakeError
         If there is no lake, or it has no hands.
     """

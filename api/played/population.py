@@ -1,4 +1,4 @@
-"""A population beside a solved spot: how often it takes actions, and what that costs it."""
+"""A population beside a solved spot: how often it takes actions, and what that costs."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ _Z = 1.96
 class Population(Result):
     """What a population does at the decisions of a solved street: a row for each action.
 
-    Decisions whose loss is surest stand in front.
+    Decisions with the surest loss come first.
 
     Attributes
     ----------
     unit : str
-        What is independent: row, of one player, or player.
+        The unit of independent observations: row, for one player, or player.
     few : list of tuple
-        The lines with too few decisions, and how many they have.
+        The lines with too few decisions, and their numbers.
     left : int
-        Decisions that the tree does not have, or whose action it does not have there.
+        The number of decisions that the tree lacks, or whose action it lacks.
     """
 
     unit: str
@@ -48,7 +48,7 @@ class Population(Result):
     _told: tuple[Beside, ...]
 
     def to_arrow(self) -> pa.Table:
-        """A row for each action: its share of the population, of the solution, and what is lost."""
+        """A row for each action: its share in the population and the solution, and the loss."""
         import numpy as np
         import pyarrow as pa
 
@@ -87,7 +87,7 @@ class Population(Result):
         return self.to_arrow().drop_columns(["aloud"])
 
     def summary(self) -> str:
-        """What is counted, what is not, and what is lost."""
+        """What was counted, what was not, and the loss."""
         total = sum(one.decisions for one in self._told)
         how = "each player's belong together" if self.unit == "player" else "each by itself"
         lines = [

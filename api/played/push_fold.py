@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pokerlake.pipelines.push_fold.results import Taken
     from pokerlake.queries.statistics.pushed import Pushed
 
-_DEPTH = 0.1  # stacks that count, beside that of the spot
+_DEPTH = 0.1  # the range of stacks that count, relative to the spot's
 _Z = 1.96
 
 
@@ -33,7 +33,7 @@ class PushedPopulation(Result):
     Attributes
     ----------
     stack : tuple of float, optional
-        From and to: what they could lose, in big blinds; None where a condition says it.
+        The lowest and highest effective stack, in big blinds; None if a condition sets it.
     """
 
     stack: tuple[float, float] | None
@@ -41,9 +41,9 @@ class PushedPopulation(Result):
     _taken: tuple[Taken, ...]
 
     def at(self, position: str, before: str | None = None) -> Shown:
-        """The hands that were known at a decision, and which of them went in.
+        """The known hands at a decision, and which of them went all in.
 
-        Parameters are those of ``push_fold(...).share``. UsageError if nobody was there.
+        Parameters are those of ``push_fold(...).share``. UsageError if no player was there.
         """
         for one, taken in zip(self._told, self._taken, strict=True):
             if taken.position == position and before in (None, one.decision.before):
@@ -52,7 +52,7 @@ class PushedPopulation(Result):
         raise UsageError(f"nobody was at {position} after {before!r}; there is {there}")
 
     def to_arrow(self) -> pa.Table:
-        """A row for each decision, the surest losses in front."""
+        """A row for each decision, the surest losses first."""
         import pyarrow as pa
 
         from pokerlake.engine.cards.holes import HOLES, hand_combos
@@ -84,7 +84,7 @@ class PushedPopulation(Result):
         )
 
     def summary(self) -> str:
-        """Which stacks count, and what is lost."""
+        """Which stacks count, and the loss."""
         low, high = self.stack or (0, 0)
         which = f"stacks of {low:g} to {high:g} big blinds; " if high else ""
         how = "players' decisions belong together" if self._told[0].unit == "player" else "rows"

@@ -17,35 +17,35 @@ if TYPE_CHECKING:
 
 PREFLOP = "preflop"
 DEAL = "deal"
-MOST_KNOWN = 10  # holes that are counted against each other
+MOST_KNOWN = 10  # known holes, at most, for an exact equity
 
 
 @dataclass(frozen=True)
 class Step:
-    """What happened, and the table after it; amounts are in ten-thousandths.
+    """A step, and the table after it. Amounts are in ten-thousandths.
 
     Attributes
     ----------
     street : str
     boards : tuple of str
-        The cards of each board that lie there; empty before the flop.
+        The dealt cards of each board; empty before the flop.
     seat : int or None
-        Whose step it is; None of cards, and of what the site adds or takes.
+        The seat that acts; None for cards, and for what the site adds or takes.
     action : str
-        That of the table ``actions``; or ``add`` of the site, ``deal``, ``return`` of a bet that
-        nobody called, ``collect``, ``cash-out``, ``rake``, ``keep`` of what was cashed out.
+        An action of the table ``actions``; or ``add`` (by the site), ``deal``, ``return`` (of an
+        uncalled bet), ``collect``, ``cash-out``, ``rake``, ``keep`` (of what was cashed out).
     amount : int
-        The chips that it moves; a cash-out that costs is below 0.
+        The chips moved; negative for a cash-out that costs.
     bets : dict
-        By seat, what each player has bet on this street.
+        The bet of each player on this street, by seat.
     pot, pot_after : int
-        All that is in the middle before it and after it, bets included.
+        The pot before and after the step, bets included.
     behind : dict
-        By seat, what each player has behind.
+        The stack behind of each player, by seat.
     live : tuple of int
-        The seats of those who have not folded.
+        The seats that have not folded.
     number : int or None
-        Of the action, in the table ``actions``.
+        The number of the action in the table ``actions``.
     """
 
     street: str
@@ -62,7 +62,7 @@ class Step:
 
 
 class Replay:
-    """A hand, gone through once."""
+    """Replays a hand once."""
 
     def __init__(self, hand: Whole) -> None:
         self.hand = hand
@@ -76,7 +76,7 @@ class Replay:
 
     @cached_property
     def steps(self) -> list[Step]:
-        """All steps in their order."""
+        """All steps in order."""
         return [*self._played(), *self._paid()]
 
     def _played(self) -> Iterator[Step]:
@@ -95,7 +95,7 @@ class Replay:
                 yield self._act(act, number)
             if len(acts) == len(posts):
                 yield self._step(DEAL, None, 0)
-            if number == len(hand.acts):  # on later streets nothing is left to be returned
+            if number == len(hand.acts):  # later streets have nothing left to return
                 yield from self._returned()
 
     def _act(self, act: Act, number: int) -> Step:
@@ -105,7 +105,7 @@ class Replay:
         return self._step(act.action, act.seat, act.amount, number)
 
     def _returned(self) -> Iterator[Step]:
-        """What nobody called."""
+        """The uncalled bet."""
         for seat, one in self.seats.items():
             more = one.stack - self._behind[seat] - one.invested
             if more:
@@ -145,7 +145,7 @@ class Replay:
 
 
 def _boards_at(hand: Whole, street: str) -> tuple[str, ...]:
-    """The cards of each board that lie there on a street; boards that are the same are one."""
+    """The dealt cards of each board on a street; equal boards count once."""
     _, end = BOARD_CARDS.get(street, (0, 0))
     boards = [hand.row["board"] or "", *hand.boards] if end else []
     return tuple(dict.fromkeys(board[: 2 * end] for board in boards))
@@ -155,17 +155,17 @@ def _boards_at(hand: Whole, street: str) -> tuple[str, ...]:
 
 
 def equities_of(replay: Replay, library: Library) -> list[dict[int, float]]:
-    """At each step the equities of the known holes that have not folded, by seat.
+    """The equity of each known hole that has not folded, by seat, at each step.
 
-    They are exact, by the rule of the game, against each other alone; cards of players who folded
-    may still come, as in the query ``all_in_luck``. Of several boards it is the mean over them.
-    There are none before the cards are dealt, in stud and draw, and where fewer than two holes are
-    known, or more than ``MOST_KNOWN``.
+    They are exact, by the rule of the game, among these holes. Cards of players who folded may
+    still come, as in the query ``all_in_luck``. With several boards it is their mean. A step has
+    none before the deal, in stud and draw, or with fewer than two known holes or more than
+    ``MOST_KNOWN``.
     """
     from pokerlake.queries.functions.equities import equities
 
     known = {seat: one.hole for seat, one in replay.seats.items() if one.hole}
-    if replay.hand.is_boardless:  # which cards were there when is not in the lake
+    if replay.hand.is_boardless:  # the lake does not have the street of each card
         known = {}
     moments: list[tuple[tuple[int, ...], tuple[str, ...]] | None] = []
     is_dealt = False
@@ -197,6 +197,6 @@ _TEXTS = pa.list_(pa.string())
 
 
 def _others(board: str, boards: Sequence[str]) -> str:
-    """The cards of other boards, which cannot come on this one."""
+    """The cards of the other boards, which cannot come on this one."""
     mine = {*cards_in(board)}
     return "".join(card for card in dict.fromkeys(cards_in("".join(boards))) if card not in mine)

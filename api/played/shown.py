@@ -1,4 +1,4 @@
-"""What players showed, as a range to go on with and as a picture."""
+"""The hands that players showed, as a range and as a picture."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Shown(asked.Shown):
-    """Hands that players had at decisions, and what of them took an action: arrays of ``(169,)``.
+    """Known hands of players at decisions, and how many took an action: arrays of ``(169,)``.
 
     Attributes
     ----------
     dealt, taken : (169,) int64
-        How often each of the 169 was known there, and of these, how often it took the action.
+        How often each of the 169 hands was known at the decisions, and took the action.
     chances, actions : int
-        How often players came there, and took the action, whether or not their holes are known.
+        How often players made the decision, and took the action, with holes known or not.
     whole : bool
-        Whether all holes are known: then they are a sample of what players had.
+        Whether all holes are known, so that the sample is unbiased.
     weights : (169,) float64
-        How much of each hand is in the range, 0 to 1.
+        The weight of each hand in the range, 0 to 1.
     """
 
     def range(self) -> Range:
-        """The range, by the column ``range_weight``; it is empty where nothing is known."""
+        """The range, by the column ``range_weight``; empty if no hand is known."""
         rows = self.for_ranges()
         weights = zip(rows["hand"].to_pylist(), rows["range_weight"].to_pylist(), strict=True)
         return Range(dict(weights), game=self._game.name)
 
     def chart(self, title: str = "") -> Drawn:
-        """The picture: percent of each hand that takes the action, or share of what was shown.
+        """Draw the percentage of each hand that takes the action, or its share of the shown hands.
 
         UsageError if no hand is known.
         """

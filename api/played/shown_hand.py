@@ -1,4 +1,4 @@
-"""One hand that was played: how it went, what it was worth, and the hand as text."""
+"""One hand that was played: its steps, its equities, and the hand as text."""
 
 from __future__ import annotations
 
@@ -51,13 +51,14 @@ class Hand(Result):
     Attributes
     ----------
     head : dict
-        Its row of the table ``hands``.
+        Its row in the table ``hands``.
     equities : list of dict
-        Of each step the equity of each known hole that has not folded, by seat; empty where fewer
-        than two are known.
+        For each step, the equity of each known hole that has not folded, by seat; empty with fewer
+        than two known holes.
     mixes : list of Mix or None
-        Of each step what a stored solution of the same spot does with the hole, where there is one:
-        ``spot``, ``line``, ``shares`` by action, and the action ``taken`` for the player's.
+        For each step, how a stored solution of the same spot plays the hole, if there is one:
+        ``spot``, ``line``, ``shares`` by action, and ``taken``, the action nearest to the
+        player's.
     """
 
     head: dict[str, Any]
@@ -65,11 +66,11 @@ class Hand(Result):
     mixes: list[Mix | None]
     _whole: pa.Table
     _replay: Replay
-    _also: str  # what else the number may mean
+    _also: str  # other hands with this number
 
     @property
     def steps(self) -> list[Step]:
-        """The steps, with what each player has behind after them; in ten-thousandths."""
+        """The steps, with the stack of each player after them, in ten-thousandths."""
         return self._replay.steps
 
     def to_arrow(self) -> pa.Table:
@@ -100,7 +101,7 @@ class Hand(Result):
         }
 
     def for_programs(self, *, nested: bool) -> pa.Table:
-        """The steps; where a row may have lists, with the equities of all known holes."""
+        """The steps; in formats with lists, with the equities of all known holes."""
         rows = self.to_arrow()
         if not nested:
             return rows
@@ -108,11 +109,11 @@ class Hand(Result):
         return rows.append_column("equities", pa.array(lists, _NESTED))
 
     def for_hands(self) -> pa.Table:
-        """The hand as formats of hand histories write it."""
+        """The hand for writers of hand histories."""
         return self._whole
 
     def for_people(self) -> pa.Table:
-        """The steps, with the cards that are dealt, and the equities of all players then."""
+        """The steps, with the dealt cards and the equities of all players."""
         rows = []
         was: tuple[str, ...] = ("",)
         for at, step in enumerate(self.steps):
@@ -138,11 +139,11 @@ class Hand(Result):
     _rows_shown = 1000
 
     def seats(self) -> Rows:
-        """A row for each player, from the one after the button on.
+        """A row for each player, starting after the button.
 
-        ``luck`` is that of the table ``seats``: what he got of pots that cards decided before the
-        river beyond what his equity was worth when the betting was over. ``net_by_equity`` is what
-        he would have won without it; null where there are none, or a hole is not known.
+        ``luck`` is that of the table ``seats``. For pots that were all in before the river, it is
+        what he won less what his equity was worth when the betting ended. ``net_by_equity`` is his
+        result without it; null without such a pot, or if a hole is unknown.
         """
         rows = []
         for told in self._whole["players"][0].as_py():
@@ -156,7 +157,7 @@ class Hand(Result):
         return Rows(pa.Table.from_pylist(rows, _SEATS))
 
     def summary(self) -> str:
-        """Which hand it is, and what each player won of it."""
+        """The hand, and what each player won."""
         return in_python(self.said())
 
     def said(self) -> str:
@@ -165,7 +166,7 @@ class Hand(Result):
 
     @property
     def notes(self) -> list[str]:
-        """What is to be known of the equities, of solved spots, and of the number."""
+        """Notes on the equities, the solved spots and the number."""
         return [*map(in_python, self._notes())]
 
     def _notes(self) -> list[str]:
@@ -179,7 +180,7 @@ class Hand(Result):
 
     @property
     def title(self) -> str:
-        """Which hand it is, in a line."""
+        """The hand in one line."""
         head = self.head
         small, big, ante, pot, rake = (
             f"{float(head[name]):,.10g}"
@@ -199,7 +200,7 @@ class Hand(Result):
         return ", ".join(filter(None, parts))
 
     def _unknown(self) -> str:
-        """Whose holes equities are without."""
+        """The players whose holes the equities lack."""
         if self._replay.hand.is_boardless:
             return "equities of stud and draw are not counted: which card came when is not kept"
         seats = self._replay.seats
@@ -243,7 +244,7 @@ class Hand(Result):
 
 
 def _new(boards: tuple[str, ...], was: tuple[str, ...]) -> list[str]:
-    """The cards that have come to each board; one that is new goes on from the first."""
+    """The new cards of each board; a new board continues the first."""
     begun = [*was, *was[:1] * len(boards)]
     return [board.removeprefix(before) for board, before in zip(boards, begun, strict=False)]
 
@@ -264,7 +265,7 @@ def _seat_line(row: Mapping[str, Any]) -> str:
 
 
 def _found(connection: DuckDBPyConnection, given: int | str, site: str) -> tuple[int, str]:
-    """Which hand is meant, and what is to be said of others of the same number."""
+    """The hand that a number means, and a note on others with the same number."""
     from pokerlake.queries.statements.run import own_rows
 
     rows = own_rows(connection, "commands/hands_named", number=str(given)).to_pylist()
@@ -302,7 +303,7 @@ def _found(connection: DuckDBPyConnection, given: int | str, site: str) -> tuple
 
 
 def hand_in(lake: LakePath | None, given: int | str, site: str) -> Hand:
-    """The hand of a lake that a number means; errors are those of :func:`.hand.hand`."""
+    """The hand of a lake with this number; errors are those of :func:`.hand.hand`."""
     from pokerlake.queries import selection
     from pokerlake.queries.connection import connect
     from pokerlake.queries.files.whole_hands import hands_in

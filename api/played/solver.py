@@ -1,4 +1,4 @@
-"""What stored solutions say of the decisions of a hand: spots that are the same but for chips."""
+"""Stored solutions for the decisions of a hand: spots that are equal up to chips."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ if TYPE_CHECKING:
     from pokerlake.engine.solving import Tree
     from pokerlake.tables.lake import Lake
 
-MOST_APART = 1.5  # of stacks in pots, times
+MOST_APART = 1.5  # ratio of stacks, in pots
 _NAMES = {"x": "check", "f": "fold", "c": "call", "b": "bet", "r": "raise"}
 _KINDS = {name: letter for letter, name in _NAMES.items()}
 
 
 @dataclass(frozen=True)
 class Mix:
-    """What a player's hole does at a decision of a stored spot.
+    """How a stored solution plays the hole of a player at a decision.
 
     Attributes
     ----------
     spot, name : int and str
-        Of ``solved_spots``.
+        The spot in ``solved_spots``.
     line : str
-        The actions of the spot that came before.
+        The actions of the spot before the decision.
     shares : dict
         How often the hole takes each action of the spot, 0 to 1.
     sizes : dict
-        Of these the bets and raises, in parts of the pot after a call.
+        The sizes of its bets and raises, as parts of the pot after a call.
     taken : str
-        The action that the player's stands for; empty if there is none.
+        The action that matches the player's; empty if none does.
     size : float or None
-        What the player has bet or raised, in parts of the pot after a call.
+        The player's bet or raise, as a part of the pot after a call.
     depths : tuple of float
-        What the shorter stack has behind when the spot begins, in pots: in the hand, and there.
+        The effective stack when the spot begins, in pots: of the hand, and of the spot.
     """
 
     spot: int
@@ -63,7 +63,7 @@ class Mix:
     depths: tuple[float, float]
 
     def text(self) -> str:
-        """The shares in words, and which size stands for which."""
+        """The shares in words, and how sizes were matched."""
         told = ", ".join(
             f"{self._named(action)} {100 * share:.1f} %" for action, share in self.shares.items()
         )
@@ -77,12 +77,12 @@ class Mix:
 
 
 def mixes_of(replay: Replay, lake: Lake) -> list[Mix | None]:
-    """Of each step what a stored solution says; None where none fits, or it does not keep that.
+    """For each step the play of a stored solution; None if none fits or the lake lacks the street.
 
-    A spot fits that has the same board up to suits when two players are left, no more than
-    ``MOST_APART`` times the stacks in pots, or as little less, and the actions of the line. Of
-    several it is the one of the nearest stacks, then the one that is solved best. Bets and raises
-    are taken for the nearest of the tree, in parts of the pot after a call, by their ratio.
+    A spot fits if two players are left on the same board up to suits, its stacks in pots differ by
+    a factor of at most ``MOST_APART``, and its tree has the actions. Of several, the one with the
+    nearest stacks is taken, then the one with the least exploitability. Bets and raises map to the
+    nearest of the tree, by the ratio of their parts of the pot after a call.
     """
     found: list[Mix | None] = [None] * len(replay.steps)
     if replay.hand.game != HOLDEM.name:
@@ -109,7 +109,7 @@ def mixes_of(replay: Replay, lake: Lake) -> list[Mix | None]:
 
 
 def _images(cards: npt.NDArray[np.uint8], board: str) -> list[npt.NDArray[np.uint8]]:
-    """The permutations of suits that make the cards those of a board."""
+    """The permutations of suits that map the cards to a board."""
     wanted = sorted(parse_hand(board).tolist())
     if len(cards) != len(wanted):
         return []
@@ -119,11 +119,11 @@ def _images(cards: npt.NDArray[np.uint8], board: str) -> list[npt.NDArray[np.uin
 def _walk(
     replay: Replay, begin: int, stored: Stored, image: npt.NDArray[np.uint8], depth: float
 ) -> Iterator[tuple[int, Mix]]:
-    """The decisions from a street on, as long as the tree has them."""
+    """The decisions from a street on, as far as the tree goes."""
     tree, spot, row = stored.tree, stored.spot, stored.row
     line = ""
     dealt: tuple[int, ...] = ()
-    first = None  # who acts first, out of position
+    first = None  # out of position, first to act
     for at, step in enumerate(replay.steps[begin + 1 :], begin + 1):
         if step.action == DEAL:
             if len(step.boards) != 1:
@@ -154,7 +154,7 @@ def _walk(
 def _matched(
     tree: Tree, node: int, pot: int, step: Step
 ) -> tuple[dict[str, float], str, float | None]:
-    """The sizes of the tree there, the action that stands for a step, and the step's own size."""
+    """The sizes of the tree, the action that matches a step, and the size of the step."""
     player = int(tree.player[node])
     theirs = int(tree.put_in[node, 1 - player])
     after_call = pot + 2 * theirs
@@ -171,7 +171,7 @@ def _matched(
     level = max(bet for seat, bet in step.bets.items() if seat != step.seat)
     total = step.bets[step.seat]
     own = (total - level) / (step.pot + level - (total - step.amount))
-    if own <= 0:  # odd files have such
+    if own <= 0:  # odd files have it
         return sizes, "", own
     nearest = min(sizes, key=lambda action: abs(math.log(sizes[action] / own)), default="")
     return sizes, nearest, own

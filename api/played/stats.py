@@ -23,22 +23,22 @@ class Statistics(asked.Statistics):
     statistic : (n,) object
         Its name.
     value, low, high, error : (n,) float64
-        Its value in its unit, percent for shares; the 95 % interval; the standard error. NaN where
-        there were no chances, or too few.
+        The value in its unit (percent for shares), the 95 % interval and the standard error. NaN
+        with no chances, or too few.
     taken, chances : (n,) float64
-        The sums that the value is the ratio of.
+        The sums whose ratio is the value.
     by : tuple of str
         The columns of the cells.
     unit : str
-        What is taken to be independent: row, player, day or session.
+        The unit of independent observations: row, player, day or session.
     player : str
-        Whose they are; empty if of all.
+        The player; empty for all.
     """
 
     def chart(self, title: str = "") -> Drawn:
-        """The picture: lines with bands over time, bars with whiskers, or a grid of hands.
+        """Draw lines with bands over time, bars with whiskers, or a grid of hands.
 
-        UsageError if there is none, as of statistics of several units, or by three columns.
+        UsageError if no picture fits, as for several units or three columns.
         """
         from pokerlake.queries.charts import Drawn
         from pokerlake.queries.charts.statistics import statistics_figure

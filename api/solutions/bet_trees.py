@@ -130,7 +130,7 @@ def bet_tree(
     pot, stack, preflop, stacks, blinds, ante, straddle, players, bets, raises, oop_bets, \
     oop_raises, ip_bets, ip_raises, donks, tree, add_all_in, \
     force_all_in, merge, most_raises, chip
-        As of :func:`solve`.
+        As in :func:`solve`.
 
     Returns
     -------

@@ -190,7 +190,7 @@ class Bot:
         Raises
         ------
         CardError, UsageError
-            As of :meth:`shares`.
+            As in :meth:`shares`.
         """
         from pokerlake.engine.keys.canonical_rows import hole_ids
 

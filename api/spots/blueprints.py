@@ -179,7 +179,7 @@ def blueprint(
     no_limps : bool
         Whether the small blind may not just call.
     bets, raises : str, optional
-        Sizes from the flop on, as of :func:`solve`.
+        Sizes from the flop on, as in :func:`solve`.
     minutes : float, optional
         How long to train; by default 10, or until ``iterations`` are done.
     iterations : int, optional

@@ -117,9 +117,9 @@ def resolve(
     safe : str, optional
         Whose strategy is solved, ``"oop"`` or ``"ip"``. That of the other is not to be used then.
     bets, raises : str, optional
-        Sizes without limit, as of :func:`solve`; those of the blueprint if not given.
+        Sizes without limit, as in :func:`solve`; those of the blueprint if not given.
     to, iterations, threads, compress
-        As of :func:`solve`; with ``safe`` in the game with the way out.
+        As in :func:`solve`; with ``safe`` in the game with the way out.
     lake : path, optional
 
     Returns
