@@ -64,19 +64,19 @@ def ask_for(
 
 
 def bind(
-    connection: DuckDBPyConnection, query: NamedQuery, values_given: Mapping[str, str]
+    connection: DuckDBPyConnection, query: NamedQuery, arguments: Mapping[str, str]
 ) -> dict[str, Any]:
     """The values of all parameters of a named query, from :meth:`NamedQuery.bind`.
 
     UsageError, which suggests the nearest, also for a name that the lake lacks, such as a player.
     """
-    values = query.bind(values_given)
+    values = query.bind(arguments)
     for parameter in query.parameters:
         value = values[parameter.name]
         if parameter.among is not None and value != parameter.default:
             table, column = parameter.among.split(".")
-            found = f'select distinct "{column}" from "{table}"'  # noqa: S608 of the query's header
-            known = stream(connection, f"{found} order by all").read_all()[column].to_pylist()
+            distinct = f'select distinct "{column}" from "{table}"'  # noqa: S608 of the query's header
+            known = stream(connection, f"{distinct} order by all").read_all()[column].to_pylist()
             if value not in known:
                 hint = did_you_mean(str(value), map(str, known))
                 raise UsageError(f"no {parameter.name} {value!r} in {table}; {hint}")

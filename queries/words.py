@@ -139,10 +139,10 @@ def worded(function: Callable[P, R]) -> Callable[P, R]:
         try:
             return function(*given, **named)
         except TypeError:
-            told = _told(function, named) or _too_many(function, given, named)
-            if told is None:
+            hint = _told(function, named) or _too_many(function, given, named)
+            if hint is None:
                 raise
-        raise TypeError(told)
+        raise TypeError(hint)
 
     return call
 

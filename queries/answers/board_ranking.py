@@ -1,4 +1,4 @@
-"""Every hole that is live on a board, the best first: what it makes, strength, potential, equity.
+"""Every live hole on a board, the best first: its class, strength, potential and equity.
 
 It is computed: 16 ms for a flop against anyone, 60 ms against a range; no lake is needed.
 """
@@ -28,18 +28,12 @@ Board = npt.NDArray[np.uint8]
 
 
 def board_ranking(board: Board, villain: Weights | None = None, opponents: int = 1) -> pa.Table:
-    """A row a hole: its rank, names, class now and ratios; the best equity first.
+    """A row for each hole: its rank, names, class now and ratios; the best equity first.
 
     ``hole_percentile`` is the share x 100 of these holes that have at least this equity. A measure
     that the street lacks is null. All are null for a hole that blocks the opponent's whole range.
-
-    Parameters
-    ----------
-    board : (3,), (4,) or (5,) uint8
-    villain : (1326,) float64, optional
-        The opponent's range. Without it, the opponent may hold anything.
-    opponents : int
-        How many opponents may hold anything. Several are treated as independent of each other.
+    ``board`` has 3 to 5 cards; ``villain`` is the opponent's range, ``(1326,)``, by default any
+    hole. Several ``opponents``, with any holes, are treated as independent of each other.
     """
     live = np.flatnonzero(~dead_holes(board.tolist())).astype(np.uint16)
     if villain is None:

@@ -57,7 +57,7 @@ class Duelists:
         return replace(self, discards=discards)
 
 
-def duelists_of(hands_given: Any, game: Game) -> Duelists:
+def duelists_of(texts: Any, game: Game) -> Duelists:
     """From text: a hand, then after a colon the cards thrown away, ``-`` for none, or a rule.
 
     ``7c7d9hKsAc:9hKs`` throws two away; without a colon, the usual cards go. A rule is ``pat``,
@@ -65,9 +65,9 @@ def duelists_of(hands_given: Any, game: Game) -> Duelists:
     draws stands after a slash: ``2c3d4h7sKs:Ks/9``. UsageError if there are not 2 to 10 players, or
     nothing after a colon; CardError for an invalid card or hand, or a card that occurs twice.
     """
-    players = hands_given.split() if isinstance(hands_given, str) else hands_given
+    players = texts.split() if isinstance(texts, str) else texts
     if not isinstance(players, Iterable):
-        raise UsageError(f"{shown(hands_given)} is no list; give 2 to 10 hands")
+        raise UsageError(f"{shown(texts)} is no list; give 2 to 10 hands")
     players = [*players]
     if len(players) not in PLAYERS:
         raise UsageError(f"{counted(len(players), 'hand')}; give 2 to 10")

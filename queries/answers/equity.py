@@ -155,9 +155,9 @@ def known_cards(
 
 
 def _board(cards: Any, rule: Game) -> Cards:
-    """The known cards of the board, of which there is one."""
+    """The known cards of the board; UsageError for two boards."""
     with in_field("board"):
-        if _is_pair(cards) and all(len(one_hand(one, "board")) >= _FLOP for one in cards):
+        if _is_pair(cards) and all(len(one_hand(part, "board")) >= _FLOP for part in cards):
             raise UsageError(
                 f"board is two boards, and {rule.name} has one; give game="
                 f"{f'double board {rule.name}'!r}"
@@ -172,7 +172,7 @@ def _board(cards: Any, rule: Game) -> Cards:
 def _is_pair(value: Any) -> bool:
     """Whether these are two texts."""
     is_list = isinstance(value, (list, tuple)) and len(value) == 2
-    return is_list and all(isinstance(one, str) for one in value)
+    return is_list and all(isinstance(part, str) for part in value)
 
 
 def cards_given(value: Any, what: str, rule: Game) -> Cards:
@@ -277,7 +277,7 @@ class TwoCardSituation(Showdown):
         return stored_matchup(lake_at(lake), hero, villain, self.order)
 
     def alone(self) -> Iterator[tuple[int, TwoCardSituation]]:
-        """Each hole of the first player by itself, by its number."""
+        """Each hole of the first player by itself, with its number."""
         for hole in np.flatnonzero(self.ranges[0]).tolist():
             first = np.zeros((1, HOLES))
             first[0, hole] = 1

@@ -122,7 +122,7 @@ class EquityResult(Result):
         How often each player wins alone, how often he splits the pot, and his mean share of it, 0
         to 1. With two halves, ``win`` is how often he scoops: wins both halves alone.
     standard_error : (p,) float64
-        Of the equity; 0 where it is exact.
+        Of the equity; 0 if it is exact.
     deals : int
         How many deals were counted or sampled.
     weight : float

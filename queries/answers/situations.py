@@ -138,7 +138,7 @@ class Batches(ABC, Generic[S]):
         self._wanted = wanted
         self._impossible_is_null = impossible_is_null
         self._skip_bad = skip_bad
-        self._ranges: dict[tuple[str | None, ...], Outcome] = {}
+        self._ranges: dict[tuple[str | None, ...], SituationResult] = {}
 
     @abstractmethod
     def _is_known(self, texts: list[pa.Array], seen: Seen) -> npt.NDArray[np.bool_]:
@@ -158,15 +158,15 @@ class Batches(ABC, Generic[S]):
     def _stored(self, situation: S) -> StoredEquity | None:
         """The equity of a situation from the lake, if sampling is not asked for."""
 
-    def _outcome(self, *texts: str | None) -> Outcome:
+    def _outcome(self, *texts: str | None) -> SituationResult:
         """The outcome of one situation: hands of the players, board and dead cards."""
         *hands, known, dead = texts
-        hands_given = [hand for hand in hands if hand is not None]
-        for hand in hands_given:
+        held = [hand for hand in hands if hand is not None]
+        for hand in held:
             if hand == "-" or hand.startswith("@"):  # a reader would read a file
                 raise CardError(f"{hand!r} is no hand and no range")
         try:
-            situation = self._situation(hands_given, known or "", dead or "")
+            situation = self._situation(held, known or "", dead or "")
         except RangeError as error:
             raise CardError(error.problem) from error
         is_sampled = self._wanted.chosen_method == "monte carlo"
@@ -177,13 +177,13 @@ class Batches(ABC, Generic[S]):
             result = situation_equity(situation, self._wanted, threads=1)
         except (CardError, RangeError) as error:
             if self._impossible_is_null:
-                return Outcome(np.zeros(len(self.names) * len(hands_given)), 0, "")
+                return SituationResult(np.zeros(len(self.names) * len(held)), 0, "")
             raise CardError(error.problem) from error
         return self._of(result, result.method)
 
-    def _of(self, result: PotShares, method: str) -> Outcome:
+    def _of(self, result: PotShares, method: str) -> SituationResult:
         shares = [getattr(result, name) for name in self.names]
-        return Outcome(np.concatenate(shares), result.deals, method)
+        return SituationResult(np.concatenate(shares), result.deals, method)
 
     def equities(
         self, texts: list[pa.Array], board: pa.Array | None, dead: pa.Array | None
@@ -254,7 +254,7 @@ class Batches(ABC, Generic[S]):
         known = {key: kept[key] for key in first if key in kept}
         new = [key for key in first if key not in known]
 
-        def compute(number: int) -> Outcome:
+        def compute(number: int) -> SituationResult:
             with row_numbers(rows[[first[new[number]]]]):
                 try:
                     return self._outcome(*new[number])
@@ -262,7 +262,9 @@ class Batches(ABC, Generic[S]):
                     if not self._skip_bad:
                         raise
                     players = sum(hand is not None for hand in new[number][:-2])
-                    return Outcome(np.zeros(len(results.shares) * players), 0, "", error.problem)
+                    return SituationResult(
+                        np.zeros(len(results.shares) * players), 0, "", error.problem
+                    )
 
         found_now = dict(zip(new, over_tasks(compute, range(len(new)), 0), strict=True))
         if len(kept) + len(found_now) > _KEPT:
@@ -286,7 +288,7 @@ class Batches(ABC, Generic[S]):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SituationResult:
     """The result of one situation; no deals if it cannot be dealt."""
 
     shares: npt.NDArray[np.float64]  # equities, wins and ties of all players, one after the other

@@ -62,10 +62,10 @@ class HoleOnBoard:
             if shared:
                 both = f"hole {hole!r} and board {board!r}"
                 raise CardError(f"{both} both have {format_hand(shared)}")
-        for name, cards_of in (("hole", hero_cards), ("board", known)) if order.dead else ():
+        for name, dealt in (("hole", hero_cards), ("board", known)) if order.dead else ():
             with in_field(name):
-                if not {*cards_of}.isdisjoint(order.dead):
-                    raise CardError(not_in_deck(cards_of, order))
+                if not {*dealt}.isdisjoint(order.dead):
+                    raise CardError(not_in_deck(dealt, order))
         return cls(number, cards, order)
 
     @property

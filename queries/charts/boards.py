@@ -585,20 +585,24 @@ def distributions_figure(
     across = fig.Axis.percents(f"% of the range's {where}, the best first", 10)
     curves = [
         fig.Curve(
-            one.name,
-            one.ends,
-            100 * one.equities,
+            spread.name,
+            spread.ends,
+            100 * spread.equities,
             colour,
-            f"{100 * one.mean:.2f} % on average, {one.combos:,.6g} combo{'s' * (one.combos != 1)}",
+            f"{100 * spread.mean:.2f} % on average, "
+            f"{spread.combos:,.6g} combo{'s' * (spread.combos != 1)}",
             drawn=True,
             steps=True,
         )
-        for one, colour in zip(distributions, KINDS, strict=False)
+        for spread, colour in zip(distributions, KINDS, strict=False)
     ]
     tooltips = [
         (
             f"best {percent} %:",
-            *(f"{one.name}: {100 * one.at(percent / 100):.2f} % and more" for one in distributions),
+            *(
+                f"{spread.name}: {100 * spread.at(percent / 100):.2f} % and more"
+                for spread in distributions
+            ),
         )
         for percent in range(1, 101)
     ]
@@ -613,7 +617,7 @@ def distributions_figure(
         listed_above=True,
         apart=False,
     )
-    reached = [100 * one.equities[at] for one in distributions for at in (0, -1)]
+    reached = [100 * spread.equities[at] for spread in distributions for at in (0, -1)]
     beyond = []
     if min(reached) < low or max(reached) > high:
         beyond = [f"Equities beyond {low:g} to {high:g} % are drawn at the end of the axis."]

@@ -132,11 +132,9 @@ def given_lake(value: Any) -> Path | None:
 def players(hands: Iterable[Any], board: str, dead: str, lake: Path | None) -> TwoCardSituation:
     """Players with hands or ranges, each as :func:`named_range` takes it."""
     named = [named_range(hand, lake) for hand in hands]
-    names = tuple(named_one.name for named_one in named)
+    names = tuple(entry.name for entry in named)
     known, dead_cards = known_cards(names, board, dead)
-    return TwoCardSituation(
-        names, np.stack([named_one.weights for named_one in named]), known, dead_cards
-    )
+    return TwoCardSituation(names, np.stack([entry.weights for entry in named]), known, dead_cards)
 
 
 def is_range(value: Any) -> bool:

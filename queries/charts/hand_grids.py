@@ -69,9 +69,9 @@ class ValueGrid:
 
     def figure(self) -> fig.Figure:
         """The grid with its scale."""
-        values_given = self.hands.given.tolist()
-        spread = min(values_given), max(values_given)
-        scale, write = scale_of(*spread, self.ends), numerals.cell_numerals(values_given)
+        numbers = self.hands.given.tolist()
+        spread = min(numbers), max(numbers)
+        scale, write = scale_of(*spread, self.ends), numerals.cell_numerals(numbers)
         cells = []
         rows = zip(HANDS, self.hands.values.tolist(), self.hands.labels, self.tooltips, strict=True)
         for hand, value, label, tooltip in rows:
@@ -82,9 +82,7 @@ class ValueGrid:
                 cells.append(
                     fig.Cell(hand, below, scale.colour(value), tooltip, label=label is not None)
                 )
-        few = f"; {len(values_given)} of {len(HANDS)} hands have a value" * (
-            len(values_given) < len(HANDS)
-        )
+        few = f"; {len(numbers)} of {len(HANDS)} hands have a value" * (len(numbers) < len(HANDS))
         grid = fig.Grid(cells, diagonal=True)
         legend = fig.Colours(
             scale, self.unit, spread=spread, strong=even_equity(self.unit), words=few,
@@ -200,19 +198,15 @@ class KindGrid:
         """The grid: a cell is divided by the shares of its kinds."""
         hands, combos = self.hands, hand_combos()
         there = combos * hands.there
-        combos_given = int(there.sum())
+        total = int(there.sum())
         texts = [
-            f"{kind}: {numerals.percent(float(shares @ combos / combos_given))} %"
+            f"{kind}: {numerals.percent(float(shares @ combos / total))} %"
             for kind, shares in zip(hands.kinds, hands.shares, strict=True)
         ]
         grid, legend = fig.Grid(self.cells(), diagonal=True), self.looks.legend(texts)
-        of_what = (
-            "of all combos"
-            if combos_given == HOLES
-            else f"of the {combos_given:,} combos that have a kind"
-        )
-        rest = float(np.maximum(1 - hands.shares.sum(axis=0), 0) @ there) / combos_given
-        meaning = f"The legend has the share {of_what}"
+        scope = "of all combos" if total == HOLES else f"of the {total:,} combos that have a kind"
+        rest = float(np.maximum(1 - hands.shares.sum(axis=0), 0) @ there) / total
+        meaning = f"The legend has the share {scope}"
         left = f"; {numerals.percent(rest)} % has none" if rest > 0.0005 else ""
         notes = f"{meaning}{left and f'{left}, grey'}.", DIAGONAL
         return fig.Figure(
@@ -350,8 +344,8 @@ def ranges_figure(
         fig.Caption(text, side) for text in (f"A: {names[0]}", f"B: {names[1]}", "A less B")
     ]
     scale = fig.Colours(Scale(-100, 100, DIVERGING), "% of combos", side)
-    lines_of = zip("AB", names, totals, strict=True)
-    said = "".join(f"\n{letter}: {clean(name)}: {total}" for letter, name, total in lines_of)
+    ranges = zip("AB", names, totals, strict=True)
+    said = "".join(f"\n{letter}: {clean(name)}: {total}" for letter, name, total in ranges)
     return fig.Figure(
         title,
         [

@@ -298,7 +298,7 @@ class PatternGrid:
     title: str = ""
     unit: str = ""  # of the values, such as %
     meaning: fig.Lines = ()  # of a value
-    ends: Ends = FREE  # of the scale, where they are given
+    ends: Ends = FREE  # of the scale, if given
     fixed: Scale | None = None  # a scale that does not depend on the values
 
     @property
@@ -309,8 +309,8 @@ class PatternGrid:
     @property
     def spread(self) -> tuple[float, float]:
         """The lowest and the highest value of a cell."""
-        given = np.concatenate([half.mean[~np.isnan(half.mean)] for half in self.halves])
-        return float(given.min()), float(given.max())
+        values = np.concatenate([half.mean[~np.isnan(half.mean)] for half in self.halves])
+        return float(values.min()), float(values.max())
 
     @property
     def scale(self) -> Scale:

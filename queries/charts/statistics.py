@@ -69,10 +69,10 @@ def stats_chart(
     that hold it in 95 %; decisions by size, where action=bet, is how often each size is bet.
     """  # fmt: skip
     conditions = where[0] if where and len(where) == 1 else where
-    statistics_found = stats(
+    results = stats(
         statistics, by=by, where=conditions, player=player, beside=beside, least=least, lake=lake
     )
-    return statistics_figure(statistics_found, title, ends)
+    return statistics_figure(results, title, ends)
 
 
 @dataclass(frozen=True)

@@ -153,10 +153,8 @@ def _of_lists(column: pa.Array, sizes: Sequence[int]) -> Groups:
     if len(wrong):
         row = int(wrong[0])
         needed = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else sizes[0]
-        numbers_given = column[row].as_py()
-        raise CardError(
-            f"{numbers_given} has {counted(len(numbers_given))}; {needed} are needed", row
-        )
+        cards = column[row].as_py()
+        raise CardError(f"{cards} has {counted(len(cards))}; {needed} are needed", row)
     groups: Groups = []
     for size in np.unique(lengths[lengths >= 0]).tolist():
         rows = np.flatnonzero(lengths == size)

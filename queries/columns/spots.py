@@ -189,7 +189,7 @@ def equity(
     lake: Lake | Path | str | None = None,
     strict: bool = True,
 ) -> pa.Array:
-    """The first player's equity, 0 to 1; alone, it is against one random hand."""
+    """The first player's equity, 0 to 1; without others, it is against one random hand."""
     if len(others) > 1 or dead is not None:
         results = _results([hero, *others], board, dead, lake, strict)
         return _masked(results.equity[0], results.null)
@@ -245,7 +245,7 @@ def equities(
     lake: Lake | Path | str | None = None,
     strict: bool = True,
 ) -> pa.Array:
-    """Equity, wins and ties of each player, as :func:`equity_fields`; alone, and the random one."""
+    """Equity, wins and ties of each player, as :func:`equity_fields`; alone, against any hole."""
     results = _results([hero, *others], board, dead, lake, strict)
     fields = list(equity_fields(len(results.equity)))
     mask = pa.array(results.null) if results.null.any() else None
@@ -253,7 +253,7 @@ def equities(
 
 
 def equity_fields(players: int) -> pa.DataType:
-    """The struct of :func:`equities` for so many players."""
+    """The struct of :func:`equities` for that many players."""
     return pa.struct(list(added_schema(players)))
 
 
@@ -293,7 +293,7 @@ def _results(
 
 
 def _as_hands(column: pa.Array, strict: bool) -> pa.Array:
-    """Hands or ranges as text; holes may be given by their number, or as two cards."""
+    """Hands or ranges as text; holes may be given by number, or as two cards."""
     if is_text(column.type):
         return plain_text(column)
     if not (pa.types.is_integer(column.type) or is_nested(column.type)):
@@ -305,7 +305,7 @@ def _as_hands(column: pa.Array, strict: bool) -> pa.Array:
 
 
 def _as_cards_text(column: pa.Array, most: int, strict: bool) -> pa.Array:
-    """Dead cards as text; null where they are, or are no cards."""
+    """Dead cards as text; null for null, and for invalid cards."""
     sizes = range(most + 1)
     if not is_text(column.type):
         read = tried(lambda cards: parsed(cards, sizes, "dead cards"), column, sizes, strict)
@@ -320,7 +320,7 @@ def _are_holes(texts: pa.Array) -> Mask:
 
 
 def _readable(texts: pa.Array, library: Library) -> pa.Array:
-    """The texts that are holes or ranges, and null for others."""
+    """The texts, with null for those that are neither holes nor ranges."""
     holes = _are_holes(texts)
     wrong = wrong_rows(texts, (2,)) & holes
     for text, rows in _different(texts.filter(pa.array(~holes))):
@@ -332,7 +332,7 @@ def _readable(texts: pa.Array, library: Library) -> pa.Array:
 
 
 def _different(texts: pa.Array) -> Iterator[tuple[str, npt.NDArray[np.intp]]]:
-    """The different texts of a column, and the rows that each has."""
+    """The distinct texts of a column, and the rows of each."""
     coded = texts.dictionary_encode()
     which = np.asarray(coded.indices.fill_null(-1))
     order = np.argsort(which, kind="stable")
@@ -343,7 +343,7 @@ def _different(texts: pa.Array) -> Iterator[tuple[str, npt.NDArray[np.intp]]]:
 
 
 def _no_deal(row: int, situations: _Given, library: Library) -> CardError:
-    """What is wrong with a situation that cannot be dealt."""
+    """The error for a situation that cannot be dealt."""
     hands = [text[row].as_py() for text in situations.players]
     board, dead = (
         "" if text is None else text[row].as_py() or ""

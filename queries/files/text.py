@@ -133,7 +133,7 @@ def classes_of_text(
 
     If ``bad`` is given, invalid hands are null too, and are noted there.
 
-    Raises CardError for the first row that is not a hand of as many cards as the order takes.
+    Raises CardError for the first invalid hand, or one whose number of cards the order refuses.
     """
     text = text_column(cards)
     if bad is None:

@@ -288,7 +288,7 @@ def struct_of(columns: Mapping[str, Any], nulls: Mask | None = None) -> pa.Array
     return pa.StructArray.from_arrays([*map(pa.array, columns.values())], [*columns], mask=mask)
 
 
-# ---------------------------------------------------------------- texts that come again
+# ---------------------------------------------------------------- repeated texts
 
 
 def different_texts(column: pa.Array) -> tuple[list[str | None], npt.NDArray[np.intp] | None]:

@@ -75,7 +75,7 @@ class Macro:
 
     name: str
     title: str
-    is_table: bool  # whether it stands in a from clause
+    is_table: bool  # whether it belongs in a from clause
     usage: str  # how it is called, with its defaults
     returns: str  # DuckDB's type, or TABLE
     example: str

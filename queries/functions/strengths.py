@@ -72,7 +72,7 @@ def _in_deck(keys: Keys, dead: tuple[int, ...]) -> Mask:
 
 
 def _against_anyone(library: Library, keys: Keys) -> Ratios:
-    """The ratios of the views against one opponent, ``(9, n)``; nan where there is none."""
+    """The ratios of the views against one opponent, ``(9, n)``; nan for missing ones."""
     ratios = np.full((len(RATIOS), len(keys.cards)), np.nan)
     for cards in (0, 3, 4, 5):
         is_one = keys.cards == cards

@@ -63,13 +63,7 @@ def _question(line: bytes) -> tuple[str, int, int]:
 
 
 class Asking:
-    """The source of a lake's files in the sealed process, see :func:`reading_for`.
-
-    Parameters
-    ----------
-    descriptor : int
-        As yielded by :func:`reading_for`.
-    """
+    """The source of a lake's files in the sealed process, over the socket of ``reading_for``."""
 
     def __init__(self, descriptor: int) -> None:
         self._socket = socket.socket(fileno=descriptor)

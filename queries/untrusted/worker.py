@@ -58,7 +58,7 @@ class Request:
     parent: int  # the process that asks; this one ends with it
     kernels: str | None = None
     may_compile: bool = False
-    cut: bool = False  # whether a result with more rows is cut, in place of refused
+    cut: bool = False  # whether a result with more rows is cut instead of refused
     waits: bool = False  # for the SQL; the seconds count from its arrival
     # Digests of the lake's files that the parent knows.
     read: Mapping[str, Sequence[int | str]] = field(default_factory=dict)

@@ -50,29 +50,10 @@ def write_arrays(
 ) -> dict[str, Any]:
     """Write the arrays of an abstraction to a folder, whole or not at all.
 
-    Parameters
-    ----------
-    buckets : Buckets
-    run : Run
-    folder : Path
-        A new folder, or with ``replace`` an older one of this kind, which it replaces.
-    replace : bool
-    threads : int
-        0 for all cores. The files are the same.
-    listener : callable
-        Called with the share of the boards that are done.
-
-    Returns
-    -------
-    dict
-        The content of ``abstraction.json``: the abstraction, its arrays, and how to use them.
-
-    Raises
-    ------
-    OutputError
-        If the folder exists, holds other files, or cannot be written.
-    LakeError
-        If a table of the lake is damaged.
+    The folder is new, or with ``replace`` an older one of this kind, which it replaces. The
+    listener is called with the share of the boards that are done. Returns the content of
+    ``abstraction.json``: the abstraction, its arrays, and how to use them. OutputError if the
+    folder exists, holds other files, or cannot be written; LakeError if a table is damaged.
     """
     cards = STREETS[run.street]
     about = buckets.row(run)

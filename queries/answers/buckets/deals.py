@@ -68,27 +68,10 @@ class Buckets:
         return self._chosen[asked]
 
     def of(self, run: Run, holes: Holes, boards: Boards, *, threads: int = 1) -> Values:
-        """The bucket of each raw hole on its raw board.
+        """The bucket of each raw hole on its raw board, ``(n,)``.
 
-        Parameters
-        ----------
-        run : Run
-        holes : (n,) uint16
-        boards : (k, n) uint8
-            As many cards as on the run's street: none before the flop.
-        threads : int
-            0 for all cores. The result is the same.
-
-        Returns
-        -------
-        (n,) uint16
-
-        Raises
-        ------
-        CardError
-            For the first impossible deal.
-        LakeError
-            If the table is damaged.
+        ``holes`` are ``(n,)``, ``boards`` ``(k, n)`` with the cards of the run's street, none
+        before the flop. CardError for the first impossible deal, LakeError for a damaged table.
         """
         if STREETS[run.street] == 0:
             return hand_of_hole()[holes].astype(np.uint16)

@@ -63,7 +63,7 @@ def chosen_run(
         return _numbered(lake, there, run, street, kind, k)
     wanted = {"street": street, "kind": kind, "k": k}
     criteria = {name: value for name, value in wanted.items() if value is not None}
-    fitting = [one for one in there if criteria.items() <= one._asdict().items()]
+    fitting = [entry for entry in there if criteria.items() <= entry._asdict().items()]
     if fitting:
         return fitting[-1]
     if criteria.items() <= STARTING_HANDS._asdict().items():

@@ -168,7 +168,7 @@ class DoubleEquity:
     by_board : (2, p) float64
         The equity in the half of each board, 0 to 1.
     standard_error : (p,) float64
-        Of the equity; 0 where it is exact.
+        Of the equity; 0 if it is exact.
     method : str
         Of the equity: ``exact`` or ``monte carlo``.
     choice : str

@@ -57,7 +57,7 @@ class HoleCounts(NamedTuple):
 
     board: Sums  # the place of the row's board among the requested boards
     hole: Holes
-    size: npt.NDArray[np.integer]  # raw holes that the row stands for on one raw board
+    size: npt.NDArray[np.integer]  # how many raw holes of one raw board the row represents
     columns: Mapping[str, npt.NDArray[Any]]  # of the street's table, such as river_behind_ahead
 
 

@@ -317,9 +317,7 @@ class Reader(ABC, Generic[H]):
         """
         either = first.merged(second, np.maximum)
         kinds = self.kinds(either)
-        weights_1, weights_2 = (
-            either_side.at(either)[kinds.holes] for either_side in (first, second)
-        )
+        before, after = (side.at(either)[kinds.holes] for side in (first, second))
         whole = np.bincount(kinds.kind, minlength=len(kinds.live)) == kinds.live
         texts = self.hole_texts(either)
         names = {name: kinds.names[name].to_pylist() for name in self.hole_names}
@@ -328,12 +326,12 @@ class Reader(ABC, Generic[H]):
         starts = np.flatnonzero(np.diff(kinds.kind[order], prepend=-1))
         for holes in np.split(order, starts[1:]) if len(order) else ():
             kind = int(kinds.kind[holes[0]])
-            alike = (weights_1[holes] == weights_1[holes[0]]).all() and (
-                weights_2[holes] == weights_2[holes[0]]
+            alike = (before[holes] == before[holes[0]]).all() and (
+                after[holes] == after[holes[0]]
             ).all()
             as_one = bool(alike and whole[kind])
             for hole in holes[:1] if as_one else holes:
-                a, b = float(weights_1[hole]), float(weights_2[hole])
+                a, b = float(before[hole]), float(after[hole])
                 if a != b:
                     title = kinds.titles[kind] if as_one else texts[int(kinds.holes[hole])].as_py()
                     rows.append(

@@ -86,18 +86,8 @@ def counter(
     the opponent's range in the equilibrium: the player does not adapt to other ranges. With the
     opponent's range in the solution, frequencies are off by its card removal: see ``HabitFit.now``.
 
-    Parameters
-    ----------
-    equilibrium : Solution
-    habits : sequence of Habit
-        At decisions on the street of the board.
-    solve : callable
-        Solves a spot as the equilibrium was solved.
-
-    Raises
-    ------
-    UsageError
-        If two habits are at one decision, or a habit is at a locked decision.
+    ``habits`` are at decisions on the street of the board, and ``solve`` solves a spot as the
+    equilibrium was solved. UsageError if two habits are at one decision, or one is at a locked one.
     """
     spot = equilibrium.spot
     lines = [habit.line for habit in habits]

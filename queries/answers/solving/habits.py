@@ -48,7 +48,7 @@ class Habit:
     ----------
     line : str
     parts : tuple of tuple of str
-        The actions; one part for actions of which only the sum is known.
+        The actions; actions with a known sum only are one part.
     frequencies : tuple of float
         Of each part; they sum to 1.
     decisions : int, optional
@@ -131,32 +131,12 @@ def _by_action(actions: Sequence[str], values: Mapping[Any, T], after: str) -> d
 def habits_of_rows(
     spot: Spot, player: int, rows: Iterable[Mapping[str, Any]], *, least: int, name: str
 ) -> tuple[list[Habit], list[str]]:
-    """The habits of a player at each of his decisions on the street of the board.
+    """The habits of a player at his decisions on the street of the board, and those left out.
 
-    Parameters
-    ----------
-    spot : Spot
-    player : int
-        0 out of position, 1 in position.
-    rows : iterable of mapping
-        As returned by ``pk.habits``.
-    least : int
-        How many decisions a frequency needs.
-    name : str
-        The name of the rows in messages.
-
-    Returns
-    -------
-    habits : list of Habit
-    left : list of str
-        A line for each decision with too few rows.
-
-    Raises
-    ------
-    InputError
-        If the rows are not habits.
-    UsageError
-        If all decisions have too few rows.
+    ``player`` is 0 out of position, 1 in position. ``rows`` are those of ``pk.habits``; ``name`` is
+    theirs in messages. A decision whose frequencies are counted from fewer than ``least`` decisions
+    is left out, with a line that says so. InputError if the rows are not habits, UsageError if all
+    decisions are left out.
     """
     street, side = STREETS[spot.street], PLAYERS[player]
     known = _classes(rows, street, side, name)

@@ -81,11 +81,11 @@ class Blinds:
         return round(number * self.big if is_blinds else number, 9)
 
 
-def position_of(name: str, name_given: str) -> str:
+def position_of(name: str, text: str) -> str:
     """A position by any of its names. ValueError for an unknown one."""
-    position = _ALIASES.get(name_given.upper(), name_given.upper())
+    position = _ALIASES.get(text.upper(), text.upper())
     if position not in POSITIONS:
-        raise ValueError(f"{name} has {shown(name_given)}, which is no position: give one of "
+        raise ValueError(f"{name} has {shown(text)}, which is no position: give one of "
                          f"{', '.join(POSITIONS)}")  # fmt: skip
     return position
 
@@ -123,9 +123,9 @@ def begun(
     """
     small = "BTN" if players == 2 else "SB"
 
-    def seat(name: str, given: str) -> str:
-        amount_of = position_of(name, given)
-        return small if (amount_of, players) == ("SB", 2) else amount_of
+    def seat(name: str, position: str) -> str:
+        known = position_of(name, position)
+        return small if (known, players) == ("SB", 2) else known
 
     put_in: dict[str, float] = {small: blinds.small, "BB": blinds.big}
     antes, dead = _by_position("ante", ante, blinds, seat)
@@ -140,10 +140,10 @@ def begun(
     every, own_stacks = _by_position("stacks", stacks, blinds, seat)
 
     def stack_of(position: str) -> float:
-        amount_of = own_stacks.get(position, every)
-        if not amount_of:
+        stack = own_stacks.get(position, every)
+        if not stack:
             raise ValueError(f"stacks is {shown(stacks)}: {position} has none; give one")
-        return round(amount_of - antes - dead.get(position, 0.0), 9)
+        return round(stack - antes - dead.get(position, 0.0), 9)
 
     left: list[str] = []  # who acted and did not fold
     level = max(put_in.values())

@@ -163,18 +163,8 @@ def hand_means(
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
     """The starting hands that reach a decision, and means over their holes, by frequency.
 
-    Parameters
-    ----------
-    decision : Decision
-    columns : (n, k) float64
-        Numbers for its holes, or NaN.
-
-    Returns
-    -------
-    (h,) int64
-        Places in ``HANDS``.
-    (h, k) float64
-        NaN if no hole of a hand has a number.
+    ``columns``, ``(n, k)``, have numbers for the holes, or NaN. Returns places in ``HANDS``,
+    ``(h,)``, and means, ``(h, k)``, NaN if no hole of a hand has a number.
     """
     hands = hand_of_hole()[decision.holes]
     weight = decision.reach * decision.met

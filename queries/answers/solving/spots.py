@@ -129,11 +129,11 @@ def require_memory(
         )
 
 
-def disk_of(folder_given: Any, spots: Sequence[Spot]) -> Path | None:
+def disk_of(name: Any, spots: Sequence[Spot]) -> Path | None:
     """The folder for regrets and strategies, if given; UsageError if all spots are rivers."""
-    if folder_given is None:
+    if name is None:
         return None
-    folder = folder_of(folder_given)
+    folder = folder_of(name)
     if all(spot.street == RIVER for spot in spots):
         fit = "a river fits" if len(spots) == 1 else "rivers fit"
         raise UsageError(f"{fit} in memory; leave out {by_door('--on-disk', 'on_disk=')}")

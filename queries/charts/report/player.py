@@ -195,10 +195,10 @@ class _Asked:
     ) -> list[dict[str, Any]]:
         """The rows of SQL on his hands."""
         rows, values = rows_sql(self.connection, PLAYED, names, conditions or self.conditions)
-        rows_found: list[dict[str, Any]] = (
+        result: list[dict[str, Any]] = (
             stream(self.connection, sql.format(rows=rows, **words), values).read_all().to_pylist()
         )
-        return rows_found
+        return result
 
     def _stats(self, names: Sequence[str], by: str = "", **more: Any) -> Statistics:
         more = {"where": self.where} | more
@@ -218,15 +218,15 @@ class _Asked:
         """Sites, stakes, days and money."""
         names = ("site", "game", "tournament", "small_blind", "big_blind", "played_for", "net",
                  "net_bb", "day")  # fmt: skip
-        rows_by_stakes = self._rows(_STAKES, names)
-        if not rows_by_stakes:
+        stakes = self._rows(_STAKES, names)
+        if not stakes:
             reason = why_nothing(self.connection, self.conditions, PLAYED)
             raise UsageError(f"{reason}; leave one out")
         days = self._rows(_DAYS, ("day",))[0]["days"]
-        hands = sum(row["hands"] for row in rows_by_stakes)
-        sites = list(dict.fromkeys(row["site"] for row in rows_by_stakes))
-        first = [row["first_day"] for row in rows_by_stakes if row["first_day"]]
-        last = [row["last_day"] for row in rows_by_stakes if row["last_day"]]
+        hands = sum(row["hands"] for row in stakes)
+        sites = list(dict.fromkeys(row["site"] for row in stakes))
+        first = [row["first_day"] for row in stakes if row["first_day"]]
+        last = [row["last_day"] for row in stakes if row["last_day"]]
         of_days = f" on {days:,} days, {min(first)} to {max(last)}" if first else ""
         rows = [
             [
@@ -236,11 +236,11 @@ class _Asked:
                 Cell(_rate(row["rate"], row["error"])),
                 Cell(_span(row["first_day"], row["last_day"])),
             ]
-            for row in rows_by_stakes
+            for row in stakes
         ]  # fmt: skip
         heads = ("Site", "Game", "Stakes", "Played for", "Hands", "Won", "bb/100 ± error", "Days")
         paragraphs = [f"{hands:,} hands at {', '.join(sites)}{of_days}."]
-        won = _money(rows_by_stakes)
+        won = _money(stakes)
         if won:
             paragraphs.append(f"Won in cash games: {won}.")
         if self.where:
@@ -364,7 +364,7 @@ class _Asked:
         names = ("hand_id", "day", "site", "small_blind", "big_blind", "position", "hole", "board",
                  "net_bb", "net", "played_for")  # fmt: skip
         sign, order = (">", "desc") if best else ("<", "asc")
-        rows_of_hands = self._rows(_HANDS, names, sign=sign, order=order, most=_BEST)
+        hands = self._rows(_HANDS, names, sign=sign, order=order, most=_BEST)
         rows = [
             [
                 Cell(str(row["hand_id"]), opens=_name(row["hand_id"])), Cell(_text(row["day"])),
@@ -374,12 +374,12 @@ class _Asked:
                 Cell(_text(row["board"]), cards=True),
                 Cell(f"{row['net_bb']:+,.1f}"), Cell(f"{row['net']:+,.2f}"),
             ]
-            for row in rows_of_hands
+            for row in hands
         ]  # fmt: skip
         heads = ("Hand", "Day", "Site", "Stakes", "Position", "Hole", "Board", "bb", "Won")
         if not rows:
             return
-        numbers = [row["hand_id"] for row in rows_of_hands]
+        numbers = [row["hand_id"] for row in hands]
         asked = ask(self.connection, "from hands where hand_id in $hands", {"hands": numbers})
         written = whole(self.connection, asked).read_all()
         places = {number: at for at, number in enumerate(written["hand_id"].to_pylist())}

@@ -244,8 +244,9 @@ class _Writer:
         yield f"Total pot {self._chips(self.row['pot'])}{parts} | Rake {rake}"
         for at, board in enumerate(self.boards, len(self.boards) > 1):
             yield f"{_TIMES[at]}Board {_cards(board)}"
-        for player in self.hand.seats:
-            yield f"Seat {player.seat}: {player.player}{_PLACES.get(player.position, '')} {self._end(player)}"
+        for seat in self.hand.seats:
+            place = _PLACES.get(seat.position, "")
+            yield f"Seat {seat.seat}: {seat.player}{place} {self._end(seat)}"
 
     def _end(self, seat: Seat) -> str:
         won = f" ({self._chips(seat.collected)})" if seat.collected else ""
