@@ -62,7 +62,7 @@ def duelists_of(texts: Any, game: Game) -> Duelists:
 
     ``7c7d9hKsAc:9hKs`` throws two away; without a colon, the usual cards go. A rule is ``pat``,
     ``best``, or in a game of lows the highest rank to keep: ``2c3d4h7sKs:8``. A rule for later
-    draws stands after a slash: ``2c3d4h7sKs:Ks/9``. UsageError if there are not 2 to 10 players, or
+    draws follows a slash: ``2c3d4h7sKs:Ks/9``. UsageError if there are not 2 to 10 players, or
     nothing after a colon; CardError for an invalid card or hand, or a card that occurs twice.
     """
     players = texts.split() if isinstance(texts, str) else texts

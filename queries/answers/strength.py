@@ -403,7 +403,7 @@ def one_row(numbers: Mapping[str, Value]) -> pa.Table:
 
 
 def measures(numbers: Mapping[str, Value], spot: HoleOnBoard, opponents: Opponents) -> pa.Table:
-    """A row for each number, and what it means: for people."""
+    """A row for each number and its meaning: for people."""
     street = f"{spot.deck.prefix}{spot.street}"
     described = [*table_or_view(f"{street}_hands").columns]
     described += table_or_view(f"{street}_strength").columns

@@ -93,9 +93,9 @@ def bucket_chart(
 ) -> fig.Figure:
     """Draw what is in a bucket of an abstraction: starting hands, and some holes and boards.
 
-    A cell has the share of the hand's deals that are in the bucket. Pointed at in SVG or HTML, it
+    A cell has the share of the hand's deals that are in the bucket. In SVG and HTML, pointing at it
     shows the share of the bucket's deals too. The first hole below is the most typical one, the
-    others are from all over the bucket. Of rivers this reads the table river_hands.
+    others are from all over the bucket. For rivers, this reads the table river_hands.
     """
     with connect(lake) as connection:
         abstraction = run_of(connection, run)
@@ -154,7 +154,7 @@ def buckets_chart(run: RUN, title: str = "", lake: Path | None = None) -> fig.Fi
     """Draw all buckets of an abstraction: mean equity against spread.
 
     The spread is the standard deviation of the equity over all holes of the bucket and their
-    run-outs. Pointed at in SVG or HTML, a bucket shows its numbers.
+    run-outs. In SVG and HTML, pointing at a bucket shows its numbers.
     """
     with connect(lake) as connection:
         abstraction = run_of(connection, run)
@@ -208,10 +208,10 @@ def transitions_chart(
     title: str = "",
     lake: Path | None = None,
 ) -> fig.Figure:
-    """Draw which buckets of the next street the buckets of a street come to.
+    """Draw which buckets of the next street the buckets of a street lead to.
 
-    Buckets are in the order of their mean equity; of more than 50 as many groups are drawn. A cell
-    has the colour of its share of the deals of its row. Pointed at in SVG or HTML, it shows them.
+    Buckets are in the order of their mean equity; more than 50 are drawn as 50 groups. The colour
+    of a cell is its share of its row's deals. In SVG and HTML, pointing at a cell shows them.
     """
     with connect(lake) as connection:
         first, second = run_of(connection, run), run_of(connection, next_run)
@@ -345,8 +345,9 @@ def distance_by_k_chart(
 ) -> fig.Figure:
     """Draw how the mean distance of the abstractions in the lake falls with their buckets.
 
-    A line is a kind of a street, the best of its runs for each k; percentiles of as many buckets
-    are beside it. Both axes are logarithmic. Pointed at in SVG or HTML, a point shows its numbers.
+    A line is a kind of abstraction of a street, the best of its runs for each k. Percentile buckets
+    are drawn for comparison. Both axes are logarithmic. In SVG and HTML, pointing at a point shows
+    its numbers.
     """
     with connect(lake) as connection:
         curves = list(_curves(asked_rows(connection, "distance_by_k").to_pylist()))

@@ -86,7 +86,7 @@ def potential(
     """Draw hand strength against positive potential.
 
     The picture is for a board, or for all flops. Potential is two cards ahead on a flop, and one on
-    a turn. Pointed at in SVG or HTML, a cell shows its deals, and on a board its combos.
+    a turn. In SVG and HTML, pointing at a cell shows its deals, and on a board its combos.
     """
     if ends.least is not None and ends.least < 1:
         least = flag("min", f"{ends.least:g}")
@@ -450,8 +450,8 @@ def distribution(
     """Draw the equity distribution of one or two ranges.
 
     The combos are ordered from the best to the worst, by equity against one random opponent, or,
-    with --hero and --villain, each range against the other. Pointed at in SVG or HTML, the picture
-    shows how good the best so many percent are.
+    with --hero and --villain, each range against the other. In SVG and HTML, pointing at the
+    picture shows the lowest equity among the best percent of each range up to there.
     """
     low, high = ends.within(0, 100)
     if not 0 <= low < high <= 100:

@@ -63,7 +63,7 @@ def ladder(title: str = "The ladder of five-card hands", lake: Path | None = Non
     """Draw the ladder of five-card hands.
 
     It goes from straight flush to seven high. A rung is a category, a pair or a high card, with its
-    top percent. Pointed at in SVG or HTML, it shows its exact numbers.
+    top percent. In SVG and HTML, pointing at a rung shows its exact numbers.
     """
     with connect(lake) as connection:
         return ladder_figure(ladder_rungs(connection), title)

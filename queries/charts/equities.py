@@ -62,7 +62,7 @@ def matchups_chart(
 ) -> fig.Figure:
     """Draw the equity of hands against each other.
 
-    Pointed at in SVG or HTML, a cell shows its two hands.
+    In SVG and HTML, pointing at a cell shows its two hands.
     """
     with connect(lake) as connection:
         equities, strengths = matchups(connection)
@@ -311,7 +311,7 @@ def next_card(
 ) -> fig.Figure:
     """Draw the first player's equity after each possible next card.
 
-    Ranks are across and suits down. Pointed at in SVG or HTML, a cell shows the equity of every
+    Ranks are across and suits down. In SVG and HTML, pointing at a cell shows the equity of every
     player, and how much it differs from the equity now.
     """
     return next_cards(*asked(hands, board, dead, lake), title, ends).figure()
@@ -361,8 +361,8 @@ def by_hole(
 ) -> fig.Figure:
     """Draw the equity of each hand of a range against other ranges.
 
-    The equity of a hand is the mean of its holes, by their weight in the range. Pointed at in SVG
-    or HTML, a cell shows the equity of each hole.
+    The equity of a hand is the mean of its holes, by their weight in the range. In SVG and HTML,
+    pointing at a cell shows the equity of each hole.
     """
     return hole_grid(*asked(ranges, board, dead, lake), title, ends).figure()
 

@@ -47,18 +47,17 @@ def hits(
     hands: Annotated[Any, Argument("A range: 'TT+,AQ+'.", "RANGE", wide=True)],
     board: Annotated[str, Argument("A flop, turn or river: Qh7h2c.", "BOARD")],
     villain: Annotated[
-        str | None, Option("Another range, whose bars stand beside.", "RANGE", wide=True)
+        str | None, Option("Another range, with bars of its own.", "RANGE", wide=True)
     ] = None,
     game: Annotated[str | None, Option(f"Whose hands these are: {listed(GAMES)}.", "GAME")] = None,
     title: str = "",
     lake: Path | None = None,
 ) -> fig.Figure:
-    """Draw what a range has made of a board: each hand by what its combos are, a bar for each kind.
+    """Draw what a range makes on a board: a grid of hands, and a bar for each kind.
 
     A cell of the grid is divided among two pair or better, overpair, top pair, lower pairs, draws
-    (flush and straight draws of a hand without a pair), overcards and nothing; what of it is grey
-    is not in the range. In Omaha there are the bars alone. Pointed at in SVG or HTML, a cell or bar
-    shows its numbers.
+    (flush and straight draws of a hand without a pair), overcards and nothing. Its grey part is not
+    in the range. Omaha has bars only. In SVG and HTML, pointing at a cell or bar shows its numbers.
     """
     rule = _game_of(game, hands)
     cards = parse_board(board)

@@ -233,7 +233,8 @@ class Series:
 )
 def series(
     sql: Annotated[
-        str | None, Option("SQL that returns numbers; the first column is along.", "SQL")
+        str | None,
+        Option("SQL that returns numbers; the first column is the horizontal axis.", "SQL"),
     ] = None,
     title: str = "",
     lake: Path | None = None,
@@ -241,8 +242,8 @@ def series(
 ) -> fig.Figure:
     """Draw numbers of any query as lines: each column of numbers over the first.
 
-    Rows are ordered by the first column. Other columns that are no numbers are left out, and so
-    are values that are missing or not finite.
+    Rows are ordered by the first column. Other columns without numbers are left out, and so are
+    values that are missing or not finite.
     """
     if (sql is None) == (values is None):
         raise UsageError(f"give {flag('sql')}" + (" or values, not both" if sql else ""))
@@ -312,8 +313,8 @@ def convergence_chart(
 ) -> fig.Figure:
     """Draw how far each run is from an equilibrium, by games.
 
-    NashConv is what the players could win more in a game, added up, each by a best response. Both
-    axes are logarithmic. Pointed at in SVG or HTML, a point shows its numbers.
+    NashConv is the sum of what each player could gain per game with a best response. Both axes are
+    logarithmic. In SVG and HTML, pointing at a point shows its numbers.
     """
     with connect(lake) as connection:
         return convergence(connection, game, title)

@@ -90,7 +90,7 @@ def omaha(
 
     Rows and columns are the two highest ranks, and in each block the third and the fourth. Without
     SQL, a query or a range, the values are equities against one random hand, from omaha_hands. In a
-    range a cell has the share of its combos. Pointed at in SVG or HTML, a cell shows its ranks,
+    range a cell has the share of its combos. In SVG and HTML, pointing at a cell shows its ranks,
     value and combos.
     """
     if sum(source is not None for source in (sql, query, range_)) > 1:

@@ -56,7 +56,7 @@ def read_where(conditions: Sequence[Any] | None) -> tuple[Condition, ...]:
 def winnings_chart(
     player: Annotated[str, Argument("The name of a player in imported hands.", "PLAYER")],
     unit: Annotated[str, Option("What is counted: bb, chips.", "UNIT")] = "bb",
-    by: Annotated[str, Option("What is along: hands, days.", "WHAT")] = "hands",
+    by: Annotated[str, Option("The horizontal axis: hands, days.", "WHAT")] = "hands",
     lines: Annotated[str, Option("A line for each of: results, stakes.", "WHAT")] = "results",
     where: WhereOption = None,
     title: str = "",
@@ -64,10 +64,10 @@ def winnings_chart(
 ) -> fig.Figure:
     """Draw what a player has won, by hands or days, and with his all-ins at their expected value.
 
-    Where the betting was over before the river and all holes are known, all-in EV has his share of
-    the pot by his equity then, in place of what he won. What is between the lines is luck. The blue
-    line is of hands with his showdown, the red line of those without. Hands of tournaments are
-    drawn where a condition is of tournament: 'tournament!='.
+    If the betting ended before the river and all holes are known, all-in EV counts his share of the
+    pot by his equity then, instead of what he won. The gap between the lines is luck. The blue line
+    has his hands with a showdown, the red line those without. Tournament hands are drawn only with
+    a condition on tournament: 'tournament!='.
     """
     for name, value, known in (("unit", unit, UNITS), ("by", by, BY), ("lines", lines, LINES)):
         if value not in known:

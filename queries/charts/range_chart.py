@@ -59,7 +59,7 @@ _PLAYERS = "Number of players with the same stack."
 _SMALL_BLIND = "The small blind in big blinds."
 _BB_ANTE = "What the big blind posts for all, in big blinds."
 _ANTE = "The ante of each player in big blinds."
-_POSITION = "Who decides: BTN, SB, BB, ...  [default: who acts first]"
+_POSITION = "Who decides: BTN, SB, BB, ...  [default: the first to act]"
 _BEFORE = "A letter for each player before: f folded, i went in.  [default: the first there is]"
 _BEFORE_OR_FIRST = "A letter for each player before: f folded, i went in; first: the first."
 _NEVER = "Grey: never, at any stack that was solved."
@@ -96,7 +96,7 @@ def range_(
     Values come from SQL or a named query. A cell has the colour of its value; with a column named
     label, it is divided among kinds such as raise, call and fold, and each value is a share, 0 to
     1. A column named text is written in place of the value. In a range, a cell is filled by its
-    share of the combos. Pointed at in SVG or HTML, a cell shows its combos, and the share of all
+    share of the combos. In SVG and HTML, pointing at a cell shows its combos, and the share of all
     hands that are at least as good; on a board, it shows the value of each combo.
     """
     if is_range(values):
@@ -271,10 +271,10 @@ def push_fold_chart(
     title: str = "",
     lake: Path | None = None,
 ) -> fig.Figure:
-    """Draw who goes in with what, in a decision of push or fold that was solved.
+    """Draw which hands go all-in, in a decision of a solved push-or-fold spot.
 
-    A cell is filled by how often the hand goes in. Pointed at in SVG or HTML, it shows what going
-    in and folding are worth. 'pokerlake pushfold' solves spots.
+    A cell is filled by how often the hand goes in. In SVG and HTML, pointing at it shows the EV of
+    going in and of folding. 'pokerlake pushfold' solves spots.
     """
     if sum(option is not None for option in (spot, stack, stacks)) != 1:
         first, second, last = map(flag, ("spot", "stack", "stacks"))
@@ -350,7 +350,7 @@ def jam_or_fold_chart(
 ) -> fig.Figure:
     """Draw up to which stack each hand goes in, of the stacks that were solved.
 
-    All players have the same stack, and chips count. Pointed at in SVG or HTML, a cell shows all
+    All players have the same stack, and chips count. In SVG and HTML, pointing at a cell shows all
     stacks at which the hand goes in. 'pokerlake pushfold 1:20:0.25' solves stacks.
     """
     asked = {

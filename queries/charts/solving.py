@@ -204,9 +204,9 @@ def strategy(
 ) -> fig.Figure:
     """Draw what each hand does in a decision of a solved spot.
 
-    A cell is divided by how often the hand takes each action, and filled as high as its combos come
-    here. Pointed at in SVG or HTML, it shows what each action wins. 'pokerlake solve --from' fills
-    the lake.
+    A cell is divided by how often the hand takes each action, and filled by how often its combos
+    get here. In SVG and HTML, pointing at a cell shows the EV of each action. 'pokerlake solve
+    --from' fills the lake.
     """
     with connect(lake) as connection:
         return strategy_figure(solved_decision(connection, spot, line, cards), title)
@@ -259,9 +259,9 @@ def strategy_cells(decision: SolvedDecision) -> list[fig.Cell]:
 def equity_value(
     spot: SPOT, line: LINE = "", cards: CARDS = "", title: str = "", lake: Path | None = None
 ) -> fig.Figure:
-    """Draw what each hole wins in a decision of a solved spot, against its equity.
+    """Draw the EV of each hole in a decision of a solved spot, against its equity.
 
-    A point is a hole, in the colour of what it does most. Pointed at in SVG or HTML, it shows its
+    A point is a hole, in the colour of what it does most. In SVG and HTML, pointing at it shows its
     numbers.
     """
     with connect(lake) as connection:
@@ -325,8 +325,8 @@ def report(
 ) -> fig.Figure:
     """Draw what the range does on the solved flops of a game, a bar for each flop or texture.
 
-    A bar is divided by how often each action is taken. Flops with the most bets stand first, and
-    the mean over all above them. Pointed at in SVG or HTML, a bar shows its numbers.
+    A bar is divided by how often each action is taken. Flops with the most bets come first, below
+    the mean over all flops. In SVG and HTML, pointing at a bar shows its numbers.
     """
     if by not in BY:
         raise UsageError(f"{flag('by')} is {shown(by)}; {did_you_mean(by, BY)}")

@@ -364,7 +364,7 @@ def shown_figure(hands_shown: Shown, acting: Sequence[str], title: str = "") -> 
     known = (
         f"{int(hands_shown.dealt.sum()):,} of {hands_shown.chances:,} holes are known: {sample}."
     )
-    known += " Pointed at, a hand tells low and high."
+    known += " Pointing at a hand shows low and high."
     return ValueGrid(
         HandValues(values), tooltips, title or f"{unit} of each starting hand", unit, known
     ).figure()

@@ -31,7 +31,7 @@ def texts_of(value: Any, what: str = "cards") -> pa.Array:
     ----------
     value : str, or a column of text
         A list, a numpy array of ``str`` or objects, a series of polars or pandas (labels too), an
-        Arrow array, or what gives one by ``__arrow_c_stream__``. A ``str`` is a column of one row.
+        Arrow array, or an object with ``__arrow_c_stream__``. A ``str`` is a column of one row.
     what : str
         What it is, for messages.
 

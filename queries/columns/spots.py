@@ -217,7 +217,7 @@ def equity(
 def _by_strength(players: Sequence[pa.Array], boards: _Boards) -> Mask:
     """Rows whose equity comes from :func:`strength`: an equal result, computed by the board.
 
-    These have a hole alone, or a hole against a range that many holes on that board are against.
+    These have only a hole, or a hole and a range that many rows with that board share.
     """
     hero, *others = players
     by_strength: Mask = np.isin(boards.cards, _STREETS) & _are_holes(hero)

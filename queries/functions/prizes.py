@@ -44,8 +44,8 @@ def all_in_prizes(
     """The value of each player's chips after an all-in, and its expectation before.
 
     ``players`` are structs of ``stack``, ``net`` and ``hole``. ``pots`` are structs of ``paid`` and
-    ``won``, a list by player, null for a player who is not in the pot. Null if there is not one
-    prize for each player, or prizes ascend.
+    ``won``, a list by player, null for a player who is not in the pot. Null unless there is one
+    prize for each player, and prizes do not ascend.
     """
     lists = zip((players, pots, prizes), _TAKEN, strict=True)
     columns = [_taken(column, *expected) for column, expected in lists]

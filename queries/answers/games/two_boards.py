@@ -73,7 +73,7 @@ class Spread:
         }
 
     def summary(self) -> str:
-        """How it was had, in a line."""
+        """The method and its counts, in a line."""
         seconds = f"{self.pairs.seconds:.2g} s"
         if self.pairs.seed is None:
             pairs = nouns(self.pairs.deals, "pair")
@@ -255,7 +255,7 @@ class DoubleEquity:
         )
 
     def summary(self) -> str:
-        """How it was had, in a line."""
+        """The method and its counts, in a line."""
         pairs, seconds = self.pairs, f"{self.seconds:.2g} s"
         if pairs.seed is None:
             return f"{nouns(pairs.deals, 'pair')} of boards, {pairs.choice}, {seconds}"
@@ -273,8 +273,8 @@ def double_equity(
 ) -> DoubleEquity:
     """The equity of each player on two boards, exact if that is quick.
 
-    If pairs of boards have to be sampled, the mean is still exact if each board by itself can be
-    counted quickly.
+    If pairs of boards must be sampled, the mean is still exact if each single board can be counted
+    quickly.
     """
     wanted = wanted or Wanted()
     pairs = _paired(situation.table, wanted, threads, on_long)

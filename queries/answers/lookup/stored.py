@@ -75,7 +75,7 @@ def kept(lake: Lake, table: str, make: Callable[[Lake], T]) -> T:
 
 
 def stored_row(lake: Lake, table: str, **wanted: object) -> dict[str, Any]:
-    """The row of a table with these values, of which there is one."""
+    """The only row of a table with these values."""
     rows = stored_rows(lake, table, **wanted)
     if len(rows) != 1:
         raise damaged(lake, table)

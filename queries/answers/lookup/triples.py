@@ -33,7 +33,7 @@ _TABLE = "matchups3"  # of hold'em; that of another order has a prefix
 _HANDS = ["first", "second", "third"]
 _COUNTS = ["win_1", "win_2", "win_3", "tie_12", "tie_13", "tie_23", "tie_123", "deals"]
 _ALL, _DEALS = 6, 7
-# For each of the three: the columns where he wins alone, splits with one, and loses.
+# For each player: the columns where he wins alone, splits with one other, and loses.
 _OUTCOMES = ((0, [3, 4], [1, 2, 5]), (1, [3, 5], [0, 2, 4]), (2, [4, 5], [0, 1, 3]))
 
 

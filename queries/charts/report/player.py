@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from ...statistics.given import Condition
 
-TOLD = (
+POSITION_STATISTICS = (
     "vpip", "pfr", "rfi", "limp", "three_bet", "fold_to_three_bet", "four_bet", "squeeze",
     "cold_call", "steal", "fold_to_steal", "resteal", "cbet_flop", "cbet_turn", "cbet_river",
     "fold_to_cbet_flop", "fold_to_cbet_turn", "fold_to_cbet_river", "check_raise_flop",
@@ -244,10 +244,10 @@ class _Asked:
         if won:
             paragraphs.append(f"Won in cash games: {won}.")
         if self.where:
-            paragraphs.append(f"Of these hands alone: {_told_where(self.where)}.")
+            paragraphs.append(f"Only these hands: {_where_text(self.where)}.")
         if len(rows) > _MOST_STAKES:
             paragraphs.append(
-                f"The {_MOST_STAKES} stakes of most hands, of {len(rows)}, are listed."
+                f"The {_MOST_STAKES} stakes with the most hands are listed, of {len(rows)}."
             )
         table = Table(heads, rows[:_MOST_STAKES], lefts=4)
         yield Section("Hands and stakes", paragraphs, [table])
@@ -264,21 +264,21 @@ class _Asked:
             of_stakes = winnings(self.connection, where, "Won by stakes", lines="stakes")
             drawn.append(of_stakes.figure())
         paragraph += (
-            "All-in EV counts pots that the cards decided after the betting was over as his equity "
-            "in them then. The blue line is of hands with a showdown, the red one of the others."
+            "If the betting ended before the river, all-in EV counts his equity in the pot at that "
+            "point. The blue line has the hands with a showdown, the red line the others."
         )
         yield Section("Winnings", [paragraph], [draw(each) for each in drawn])
 
     def by_position(self) -> Iterator[Section]:
         """Thirty statistics, for all hands and by position, compared with the other cohort."""
-        of_all = self._stats(TOLD, beside=self.beside)
-        of_each = self._stats(TOLD, "position", beside=self.beside)
+        of_all = self._stats(POSITION_STATISTICS, beside=self.beside)
+        of_each = self._stats(POSITION_STATISTICS, "position", beside=self.beside)
         every = _cells(of_all)
         cells = _cells(of_each)
         positions = list(dict.fromkeys(at for (at, _), value in cells.items() if value.chances))
         has_other = "other" in of_all
         rows = []
-        for name in TOLD:
+        for name in POSITION_STATISTICS:
             statistic = STATISTICS[name]
             here = every.get((None, name))
             row = [Cell(statistic.title, about=statistic.about), _of(name, here)]
@@ -288,13 +288,13 @@ class _Asked:
             rows.append(row)
         heads = ["", "All", *(["Beside", "Difference ± error"] if has_other else [])]
         heads += [position or "not known" for position in positions]
-        cohort = "all others" if self.beside == "others" else _told_where(self.beside)
+        cohort = "all others" if self.beside == "others" else _where_text(self.beside)
         beside_text = (
-            f"Beside are {cohort}. A difference of two standard errors or more is marked, where "
-            f"both have {_FEWEST} chances; of thirty, one or two are so by luck. Pointed at, a "
-            "cell tells its difference."
+            f"The column Beside has {cohort}. A difference of two standard errors or more is "
+            f"marked if both have {_FEWEST} chances; luck alone marks one or two of thirty. "
+            "Pointing at a cell shows its difference."
         )
-        interval_text = "Below each value is its 95 % interval, and of how many chances it is."
+        interval_text = "Below each value are its 95 % interval and its number of chances."
         yield Section(
             "Statistics by position", [interval_text, *([beside_text] if has_other else [])],
             [Table(heads, rows, lefts=1)],
@@ -330,7 +330,7 @@ class _Asked:
         statistics = self._stats(["bb_100"], "hand")
         if any(hand is not None for hand in statistics.to_arrow()["hand"].to_pylist()):
             paragraph = (
-                "Of known holes. Pointed at, a cell tells its interval and how many hands it is of."
+                "Known holes only. Pointing at a cell shows its interval and its number of hands."
             )
             yield Section(
                 "Results by starting hand", [paragraph], [draw(statistics_figure(statistics))]
@@ -355,7 +355,7 @@ class _Asked:
         ]
         heads = ["", *(str(money or "not known") for money in moneys)]
         paragraph = (
-            "Below each value is its 95 % interval, and of how many entries or how much it is."
+            "Below each value are its 95 % interval, and its number of entries or the amount."
         )
         yield Section("Tournaments", [paragraph], [Table(heads, rows, lefts=1)])
 
@@ -501,7 +501,7 @@ def _text(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def _told_where(where: Any) -> str:
+def _where_text(where: Any) -> str:
     if isinstance(where, Mapping):
         return ", ".join(f"{name} {value}" for name, value in where.items())
     return where if isinstance(where, str) else ", ".join(map(str, where))
