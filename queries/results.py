@@ -315,8 +315,8 @@ def load(path: str | PathLike[str]) -> Loaded:
     file = file_of(path)
     if file.suffix.lower() != ".parquet":
         raise UsageError(
-            f"{file} does not end in .parquet, which alone keeps what the rows are; polars and "
-            "pk.sql read other files"
+            f"{file} does not end in .parquet, the only format that keeps what the rows are; "
+            "polars and pk.sql read other files"
         )
     rows = whole_parquet(file)
     kind, summary = _about(rows.schema.metadata or {})

@@ -79,7 +79,7 @@ def dot_command(line: str) -> tuple[str, str]:
     if wanted and not argument:
         raise UsageError(f"{name} needs {wanted}: {meaning}")
     if argument and not wanted:
-        raise UsageError(f"{name} takes nothing; {argument!r} was given")
+        raise UsageError(f"{name} takes no argument; {argument!r} was given")
     return name, argument
 
 

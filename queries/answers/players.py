@@ -194,7 +194,7 @@ class EquityResult(Result):
         counting takes too long: tables have none. UsageError for two boards.
         """
         if isinstance(self._situation, DoubleBoard):
-            raise UsageError("categories are of hands on one board; ask for each board by itself")
+            raise UsageError("categories are of hands on one board; ask for each board separately")
         counted = self.counted_categories
         if counted is None:
             computed = situation_equity(self._situation, Wanted(seed=0))

@@ -126,7 +126,7 @@ class Call:
             raise UsageError("a call has a pot and a bet; give both")
         if 0 < pot < bet:
             raise UsageError(
-                f"pot {pot:g} is less than bet {bet:g}: the pot is what is there now, "
+                f"pot {pot:g} is less than bet {bet:g}: the pot has the chips in it now, "
                 "the opponent's bet included"
             )
         return cls(pot, bet, later)
@@ -387,13 +387,13 @@ _MEANINGS = {
     "source": "the table of the lake that the counts are from, or computed",
     "wins": "of {} holes an opponent may have, those that lose to this one",
     "ties": "those that split the pot with it",
-    "pot": "what is there now, the opponent's bet included",
+    "pot": "the chips in it now, with the opponent's bet",
     "bet": "what a call costs",
-    "later": "what both are going to pay later",
+    "later": "what both will pay later",
     "pot_odds": "the equity that a call needs: bet / (pot + bet)",
-    "effective_odds": "with what is paid later: (bet + later) / (pot + bet + 2 later)",
-    "largest_call": "the bet whose pot odds are just the hand's equity",
-    "call": "whether the hand has what the effective odds need",
+    "effective_odds": "pot odds with what is paid later: (bet + later) / (pot + bet + 2 later)",
+    "largest_call": "the bet whose pot odds equal the hand's equity",
+    "call": "whether the equity reaches the effective odds",
 }
 
 

@@ -85,7 +85,7 @@ def matchups(connection: duckdb.DuckDBPyConnection) -> tuple[Floats, Floats]:
     equities[heroes, villains] = rows["equity"].to_numpy()
     deals[heroes, villains] = rows["deals"].to_numpy()
     if np.isnan(equities).any():
-        raise QueryError("matchups has not every pair of hands; run 'pokerlake verify'")
+        raise QueryError("matchups lacks some pairs of hands; run 'pokerlake verify'")
     return equities, (equities * deals).sum(axis=1) / deals.sum(axis=1)
 
 
@@ -149,8 +149,8 @@ def _means(
     yield fig.Grid(cells, len(groups), names=(names, [(name, "") for name in names]))
     yield f"% equity of the row's hand against the column's{white}\n"
     if len(groups[0]) > 1:
-        yield f"Each cell is a mean: of {len(groups[0])} hands or fewer from the one that is "
-        yield "named on,\nfrom the strongest to the weakest, against as many.\n"
+        yield f"Each cell is a mean over up to {len(groups[0])} hands against as many. A group is "
+        yield "named by\nits first hand; hands go from the strongest to the weakest.\n"
 
 
 def _image(shown: Floats, scale: Scale, x: float, y: float) -> str:

@@ -235,7 +235,7 @@ def looks_of(kinds: Sequence[str], pot: float | None = None) -> Looks:
     if ranks.count(len(_ACTIONS)) > MOST_OTHERS:
         raise UsageError(
             f"column 'label' has {len(kinds)} kinds; a chart has colours for {MOST_OTHERS} "
-            "beside raise, call, fold and the like (for a text in each cell, name it 'text')"
+            "besides raise, call, fold and the like (for a text in each cell, name it 'text')"
         )
     for at in range(len(_ACTIONS)):
         if ranks.count(at) > _MOST_SHADES:

@@ -147,7 +147,7 @@ def _values(
 ) -> fig.Figure:
     if "label" in rows.schema.names:
         if "text" in rows.schema.names:
-            raise UsageError("the query gives 'label' and 'text'; kinds are told by their colours")
+            raise UsageError("the query gives 'label' and 'text'; give one: colours show kinds")
         if ends != FREE:
             both = f"{flag('min')} and {flag('max')}"
             raise UsageError(f"{both} are for values; column 'label' gives shares of kinds")

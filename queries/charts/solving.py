@@ -483,7 +483,7 @@ def run_outs_figure(
     """The deck with a number for each next card: chips or percent."""
     values = {row["card"]: row[column] for row in rows if row[column] is not None}
     if not values:
-        raise UsageError("nobody comes there, whatever the next card")
+        raise UsageError("this line is never reached, whatever the next card")
     what, _, whose = column.partition("_")
     words = {
         "ev": f"EV of {whose}",

@@ -136,7 +136,7 @@ def statistics_figure(statistics: Statistics, title: str = "", ends: Ends = FREE
     rows = [_Row(*each) for each in zip(_cells(statistics), *_columns(statistics), strict=True)]
     if "hand" in statistics.by:
         if len(statistics.by) > 1 or len(names) > 1:
-            raise UsageError("a grid is of one statistic by hand; leave out what else there is")
+            raise UsageError("a grid shows one statistic by hand; leave out the rest")
         return _grid(rows, title, ends)
     times = [name for name in statistics.by if name in _TIMES]
     if times:
@@ -332,7 +332,7 @@ def _grid(rows: Sequence[_Row], title: str, ends: Ends) -> fig.Figure:
             values[at] = row.value
             tooltips[at] = (f"{row.labels[0]}: {row.text}",)
     if np.isnan(values).all():
-        raise UsageError("no hole is known; a grid is of known ones")
+        raise UsageError("no hole is known; a grid shows known holes")
     unit = STATISTICS[rows[0].statistic].unit
     grid = ValueGrid(HandValues(values), tooltips, title, unit, ends=ends)
     return grid.figure()
@@ -358,7 +358,7 @@ def shown_figure(hands_shown: Shown, acting: Sequence[str], title: str = "") -> 
                 f"{holds}: {ends}",
             )
     if np.isnan(values).all():
-        raise UsageError("no hole is known; a grid is of known ones")
+        raise UsageError("no hole is known; a grid shows known holes")
     unit = f"% {action}" if name == "percent" else "% of the hands shown"
     sample = "a sample" if hands_shown.whole else "no sample"
     known = (

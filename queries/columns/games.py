@@ -91,7 +91,7 @@ def best_five(
     """The five cards that play, the most important first, as text: ``AsKsQsJsTs``."""
     rule = rule_of(game)
     if boards is None and not rule.any_five:
-        raise UsageError(f"a hand of {rule.name} is of a hole and a board; give the board")
+        raise UsageError(f"a hand of {rule.name} needs a hole and a board; give the board")
     sizes = order_of_game(rule).sizes
     parts: Sequence[ParsedColumn] = (
         [_read(cards, sizes, strict, "cards")]
@@ -181,7 +181,7 @@ def _ids(cards: pa.Array, boards: pa.Array | None, strict: bool, rule: Game) -> 
     if boards is not None:
         return _both(cards, boards, strict, rule)[0]
     if not rule.any_five:
-        raise UsageError(f"a hand of {rule.name} is of a hole and a board; give the board")
+        raise UsageError(f"a hand of {rule.name} needs a hole and a board; give the board")
     ids = hands.class_id(cards, strict, order_of_game(rule)).fill_null(0)
     return np.asarray(ids.to_numpy(zero_copy_only=False), np.uint16)
 

@@ -86,7 +86,7 @@ def _deals(
     if boards is not None:
         return tried(_two_cards, deals, HOLE, strict), tried(_board_cards, boards, BOARDS, strict)
     if is_text(deals.type):
-        raise CardError("the board is missing: give it beside the hole")
+        raise CardError("the board is missing: give it with the hole")
     both = tried(_five_to_seven, deals, SIZES, strict)
     count = np.maximum(both.count, 2) - 2
     return ParsedColumn(both.cards[:2], both.count), ParsedColumn(both.cards[2:], count)

@@ -245,7 +245,7 @@ def _opened(output: Path | None, chosen: Format, *, at_once: bool) -> Iterator[I
                 with pa.CompressedOutputStream(pa.PythonFile(_Open(file), "w"), codec) as stream:
                     yield stream
     except BrokenPipeError as error:
-        raise OutputError(f"{output}: whoever read it has left before the end") from error
+        raise OutputError(f"{output}: its reader stopped before the end") from error
 
 
 class _Open(io.RawIOBase):

@@ -103,7 +103,7 @@ class Library:
         from ..answers.lookup.omaha import omaha_ranking
 
         if self.lake is None:
-            raise LakeError("the ranking of holes is in a lake, and there is none")
+            raise LakeError("the ranking of holes is in a lake, and there is no lake")
         rule = PINEAPPLE if cards == PINEAPPLE.hole else game_of_holes(cards)
         return omaha_ranking(rule, self.lake)
 
@@ -126,7 +126,7 @@ class Library:
         if self.order is not HIGH and counts_itself(self.lake, name, self.order):
             return computed_equities(self.order)
         if self.lake is None:
-            raise LakeError(f"the ranking {name!r} is in a lake, and there is none")
+            raise LakeError(f"the ranking {name!r} is in a lake, and there is no lake")
         if name not in self._rankings:
             self._rankings[name] = lake_ranking(self.lake, name, self.order)
         return self._rankings[name]

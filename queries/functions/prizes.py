@@ -83,7 +83,7 @@ def _row(
         if pot["paid"] is None or len(pot["won"] or ()) != len(players):
             raise UsageError(
                 f"{pot} is no pot of {len(players)} players; give what it paid, and what each won "
-                "of it, null for who is not in it"
+                "of it, null for a player who is not in it"
             )
     before = np.array([each["stack"] for each in players], float)
     after = before + np.array([each["net"] for each in players], float)

@@ -107,7 +107,7 @@ FUNCTIONS: dict[str, Function] = {
         ),
         Function(
             "low_five", "classes", "VARCHAR", 2, 2, "low_five(hole, board)",
-            "The five cards of the low in hi-lo; null where there is none",
+            "The five cards of the low in hi-lo; null if there is none",
             "low_five('As2sKhKd', '3c4d8h9c9d')",
         ),
         Function(
@@ -172,7 +172,7 @@ FUNCTIONS: dict[str, Function] = {
         ),
         Function(
             "percentile", "classes", "DOUBLE", 1, 3, "percentile(class_id, cards, order)",
-            "The share x 100 of all hands of so many cards that are as good as a class or better",
+            "The share x 100 of all hands of that many cards that are at least as good as a class",
             "percentile(167, 5)",
         ),
         Function(
@@ -262,7 +262,7 @@ FUNCTIONS: dict[str, Function] = {
         Function(
             "all_in_prizes", "prizes", f"{_PRIZES}[]", 5, 5,
             "all_in_prizes(players, pots, prizes, board, game)",
-            "What chips are worth by ICM after an all-in, and what was to be expected",
+            "The ICM value of the chips after an all-in, and its expectation before",
             "all_in_prizes([{'stack': 600, 'net': 400, 'hole': 'AhKh'}, "
             "{'stack': 400, 'net': -400, 'hole': 'QsQc'}], [{'paid': 800, 'won': [800, 0]}], "
             "[70, 30], '', 'holdem')",

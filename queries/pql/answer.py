@@ -336,7 +336,7 @@ def _plain(token: Any) -> str:
 def _rule(query: Query, fields: Mapping[str, Any]) -> Game:
     syntax = fields.get("syntax")
     if syntax is not None and _plain(syntax).lower() != "generic":
-        raise wrong_at(query.text, syntax.at, "ranges are in the generic syntax alone")
+        raise wrong_at(query.text, syntax.at, "ranges are read only in the generic syntax")
     if "game" not in fields:
         return rule_of("holdem")
     token = fields["game"]

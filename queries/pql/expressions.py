@@ -129,7 +129,7 @@ class Reader:
         }
         if name not in known:
             if name in FUNCTIONS:
-                self.fail(node.at, f"{FUNCTIONS[name].usage} is a function; give what it takes")
+                self.fail(node.at, f"{FUNCTIONS[name].usage} is a function; give its arguments")
             self.fail(node.at, f"no {node.text!r}: {did_you_mean(node.text, known)}")
         kind, value = known[name]
         return Expression(kind, node.at, lambda _: value, fixed=value)
@@ -144,9 +144,9 @@ class Reader:
             return self._of_each_player(node)
         function = self._function(node)
         if function.lows and self.rule.low is None:
-            self.fail(node.at, f"{function.name} is of games with a low half, as omaha8 is")
+            self.fail(node.at, f"{function.name} needs a game with a low half, such as omaha8")
         if self.rule.is_stud and function.name not in OF_STUD:
-            self.fail(node.at, f"{function.name} is of games with a board, and not of stud")
+            self.fail(node.at, f"{function.name} needs a game with a board; stud has none")
         if len(parts) != len(function.needed):
             self.fail(node.at, f"{function.usage} takes {len(function.needed)}, not {len(parts)}")
         if function.spare is not None:
@@ -235,7 +235,7 @@ class Reader:
         if expression.kind in FIXED:
             self.fail(
                 expression.at,
-                f"{_named(expression.kind)} has no text; give what is worked out of it",
+                f"{_named(expression.kind)} has no text; give a value computed from it",
             )
 
         def work(columns: Columns) -> Any:

@@ -45,7 +45,7 @@ def _answer(connection: socket.socket, lake: Lake) -> None:
             try:
                 address, start, end = _question(line)
                 if address not in allowed or not 0 <= start < end <= start + MOST_BYTES:
-                    raise LakeError("that is no part of the lake")
+                    raise LakeError("that is not part of the lake")
                 content = source.read(address, start, end)
                 head = _LENGTH.pack(len(content))
             except PokerlakeError as error:
@@ -59,7 +59,7 @@ def _question(line: bytes) -> tuple[str, int, int]:
         address, start, end = json.loads(line)
         return str(address), int(start), int(end)
     except (ValueError, TypeError):
-        raise LakeError("that is no part of the lake") from None
+        raise LakeError("that is not part of the lake") from None
 
 
 class Asking:
@@ -102,6 +102,6 @@ class Asking:
         while view:
             read = self._socket.recv_into(view)
             if not read:
-                raise LakeError("the process that reads the lake is gone")
+                raise LakeError("the process that reads the lake has ended")
             view = view[read:]
         return bytes(received)

@@ -37,7 +37,9 @@ def omaha_ranking(rule: Game, lake: Lake | None = None, path: Path | None = None
     """
     if not rule.holes_table and not rule.is_stud:
         known = ", ".join(game.name for game in GAMES.values() if game.holes_table)
-        raise RangeError(f"there is no ranking of the holes of {rule.name}; there are of {known}")
+        raise RangeError(
+            f"there is no ranking of the holes of {rule.name}; there are rankings of {known}"
+        )
     table = f"{rule.slug}_starts" if rule.is_stud else rule.holes_table
     values = _quarters if rule.halves else _halves
     lake = lake or Lake.open(lake_path(path))

@@ -101,7 +101,7 @@ class StrategyCost(Result):
             f"it costs {self.cost:z.2f}, {100 * self.cost / self.pot:z.2f} % of the pot: "
             f"{unnoticed:z.2f} at decisions of {self.player}, {adapted:z.2f} by what {other} gains "
             "at his by adapting",
-            f"up to {self.error:.2g} of it may be what both solutions are off by",
+            f"up to {self.error:.2g} of it may be the error of the two solutions",
         ]
         if left:
             lines.append(f"not shown, of less than 1 % of the cost each: {left:,} decisions")
@@ -126,12 +126,9 @@ def side_with_locks(whose: str, sides: Iterable[int]) -> int:
     if whose not in ("", *PLAYERS):
         raise UsageError(f"{by_door('--cost', 'whose')} is {shown(whose)}; give oop or ip")
     if not locked or (whose and PLAYERS.index(whose) not in locked):
-        raise UsageError(
-            f"{whose or 'nobody'} keeps to nothing; give "
-            f"{by_door('--lock', 'locks=')}, what he keeps to"
-        )
+        raise UsageError(f"{whose or 'oop or ip'} needs a lock; give {by_door('--lock', 'locks=')}")
     if not whose and len(locked) > 1:
-        raise UsageError("oop and ip both keep to something; say whose cost: oop or ip")
+        raise UsageError("oop and ip both have locks; say whose cost: oop or ip")
     return PLAYERS.index(whose) if whose else locked[0]
 
 

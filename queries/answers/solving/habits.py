@@ -203,7 +203,7 @@ def _classes(
         known = classes.setdefault(key, _Class(int(decisions), {}))
         if row["action"] in known.percents or known.decisions != decisions:
             raise InputError(
-                f"{where}: {street}, {side}, {row['facing']} and {row['action']} stand there twice"
+                f"{where}: {street}, {side}, {row['facing']} and {row['action']} occur twice"
             )
         known.percents[row["action"]] = _number(row, "percent", where)
     for (facing, low, _), known in classes.items():

@@ -92,7 +92,9 @@ def way_of(spot: Spot, line: str, dealt: Sequence[int]) -> Way:
         ends = "deal" if lacking else "decision"
     else:
         if lacking:
-            raise UsageError(f"{shown(line)} ends where other cards are dealt; give those alone")
+            raise UsageError(
+                f"{shown(line)} ends after another number of dealt cards; give exactly those"
+            )
         ends = "fold" if kind == FOLD else "showdown"
     path = tree.path(node)
     decisions = [decision for decision in path if tree.kind[decision] == DECISION]

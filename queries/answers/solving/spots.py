@@ -217,7 +217,7 @@ def with_disk(
         table = table.append_column(name, pa.array(values))
     said = (
         f"the disk of {folder} reads {reads / 1e9:.2g} GB a second and writes {writes / 1e9:.2g},"
-        " as measured now; what the system keeps of the file in free memory is not read from there"
+        " as measured now; parts of the file that the system caches in memory are not read from it"
     )
     return table, said
 

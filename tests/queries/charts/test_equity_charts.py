@@ -60,7 +60,7 @@ def test_matchups_that_are_missing():
             "create table matchup_equities as "
             "select 'AA' as hero, 'AA' as villain, 0.5 as equity, 1 as deals"
         )
-        with pytest.raises(QueryError, match=r"^matchups has not every pair of hands; run"):
+        with pytest.raises(QueryError, match=r"^matchups lacks some pairs of hands; run"):
             matchups(connection)
 
 
