@@ -28,7 +28,7 @@ from redrawn import Shape, shapes, write
 
 import pokerlake as pk
 from pokerlake.pipelines.histories.importing import import_histories
-from pokerlake.queries.charts.report.player import TOLD
+from pokerlake.queries.charts.report.player import POSITION_STATISTICS
 
 HANDS = 50_000  # of each form
 FEW = 500  # for what takes milliseconds a hand
@@ -220,7 +220,7 @@ def statistics(lake: Path) -> None:
     print("\nStatistics of them: a command from cold files, the best of three calls, peak memory\n")
     line("statistics", "by", "command, s", "call, s", "peak GB")
     line("----------", "--", "----------", "-------", "-------")
-    many = ",".join(TOLD)
+    many = ",".join(POSITION_STATISTICS)
     for names, by in (
         ("three_bet", "position,facing"), ("three_bet", "position,stack"),
         ("cbet", "street,suits"), ("vpip", "position,players"), ("bb_100", "position,stack"),
@@ -229,7 +229,7 @@ def statistics(lake: Path) -> None:
         forget(lake)
         seconds, peak = command("stats", names, "--by", by, "--lake", str(lake))
         best = min(called(names, by, lake) for _ in range(RUNS))
-        told = names if names != many else f"{len(TOLD)} of a report"
+        told = names if names != many else f"{len(POSITION_STATISTICS)} of a report"
         line(told[:20], by, f"{seconds:.2f}", f"{best:.2f}", f"{peak / 1e9:.2f}")
 
 

@@ -1,4 +1,4 @@
-"""Answers: from the tables of a lake where they hold them, else from the engine.
+"""Answers: from the tables of a lake if they have them, else from the engine.
 
 Belongs here: the DuckDB connection with its functions, named queries, answers, files and charts.
 Does not: printing and exiting (``commands/``).

@@ -1,4 +1,4 @@
-"""A page in the browser of whoever sits at this machine."""
+"""Pages in the browser of the user of this machine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 
 from pokerlake.tables.store import writing
 
-_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")  # one is set where there is a browser to open
+_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")  # one is set if a browser can be opened
 
 _PAGE = """\
 <!DOCTYPE html>
@@ -31,15 +31,15 @@ svg {{ display: block; margin: 0 auto; max-width: 100%; height: auto; }}
 
 
 def page(title: str, body: str) -> str:
-    """A page of HTML, which needs no other file."""
+    """A self-contained page of HTML."""
     return _PAGE.format(title=escape(title), body=body)
 
 
 def show(html: str) -> bool:
-    """Open a page of HTML in a browser; whether there was one.
+    """Open a page of HTML in a browser; False if there is none.
 
-    The page is a file in the folder for temporary files. It stays there, since a browser may read
-    it after the program has ended.
+    The page is a temporary file. It is not removed, since a browser may read it after the program
+    has ended.
 
     Raises
     ------

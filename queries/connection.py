@@ -1,8 +1,8 @@
 """The DuckDB connection to a lake, with its tables, views and functions.
 
-DuckDB binds a view when it is made, and reads the files that it stands on: 70 ms for all of them.
-To read the macros takes 9. To copy both out of a database takes 6, so a connection leaves its views
-and macros among the user's caches.
+DuckDB binds a view when it is created, and reads the files below it: 70 ms for all views. Creating
+the macros takes 9 ms. Copying both from a database takes 6 ms, so a connection stores its views and
+macros in the user's cache.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ def connect(
 ) -> duckdb.DuckDBPyConnection:
     """A DuckDB connection with every table and view of a lake, and the engine's functions.
 
-    The lake's files are only read. What the connection itself makes is in memory and goes with it;
-    close it, or use it in a ``with`` statement.
+    The lake's files are only read. Tables that you create in the connection are in memory, and gone
+    when it is closed; close it, or use it in a ``with`` statement.
 
-    Ctrl-C stops a statement of it with KeyboardInterrupt, also a long one.
+    Ctrl-C stops its statements, even long ones, with KeyboardInterrupt.
 
-    A table whose files are gone, cut or damaged does not keep others from answering: the statement
-    that reads it, or a view on it, ends with the error that says so.
+    If files of a table are missing, truncated or damaged, other tables still work: a statement that
+    reads the table, or a view on it, ends with an error that says so.
 
     Parameters
     ----------
     lake : Lake or path, optional
         ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
     config : mapping, optional
-        DuckDB's settings, instead of its own but for a folder of temporary files.
+        DuckDB's settings, instead of its defaults with a folder for temporary files.
 
     Raises
     ------
@@ -73,10 +73,10 @@ def connect(
 
 
 def parts_of(connection: duckdb.DuckDBPyConnection) -> Sequence[str]:
-    """Of a connection to a lake with several files of hands: what defines the tables of each.
+    """For a connection to a lake with several files of hands: SQL for the tables of each file.
 
-    DuckDB knows of one file, and not of several, from where to where its numbers of hands go. So it
-    joins the hands of one file by a table of places, which takes a fifth of a hash table's time.
+    DuckDB knows the range of hand numbers of one file, but not of several. So it joins the hands of
+    one file by a perfect hash table, which takes a fifth of a hash table's time.
     """
     return _PARTS.get(connection, ())
 
@@ -100,22 +100,22 @@ def _add_views(
 ) -> None:
     kept = _views_path(lake, files, lost)
     try:
-        if kept.exists() and why_foreign(kept):  # its views would be run
+        if kept.exists() and why_foreign(kept):  # the views of another user must not run
             kept.unlink()
         connection.execute(f"attach '{quoted(kept)}' as kept (read_only)")
         connection.execute("copy from database kept to memory; detach kept")
-    except (duckdb.Error, OSError):  # there is none yet, or it is damaged
+    except (duckdb.Error, OSError):  # it does not exist yet, or is damaged
         connection.execute("detach database if exists kept")
         problems = create_views(connection, files, lost)
         add_macros(connection)
-        if not problems:  # what is wrong may have been mended
+        if not problems:  # problems may be mended later
             _keep_views(connection, kept)
 
 
 def kept_views(lake: Lake) -> Path:
-    """The database with the views and macros of a lake, in the user's cache; made if need be.
+    """The database with the views and macros of a lake, in the user's cache; created if missing.
 
-    For a process that reaches neither the lake nor, but for this file, the cache.
+    It is for a process that can read neither the lake nor other files of the cache.
     """
     files, lost = lake.opened()
     kept = _views_path(lake, files, lost)
@@ -128,7 +128,7 @@ def kept_views(lake: Lake) -> Path:
 
 
 def _views_path(lake: Lake, files: Mapping[str, list[str]], lost: Mapping[str, LakeError]) -> Path:
-    # A digest of all that the views depend on: what makes them also names the lake's files.
+    # A digest of all that the views depend on: their statements also name the lake's files.
     made = (*statements(files, lost), macros_text())
     made_of = repr((duckdb.__version__, made, lake.marks()))
     digest = hashlib.sha256(made_of.encode()).hexdigest()[:32]
@@ -136,7 +136,7 @@ def _views_path(lake: Lake, files: Mapping[str, list[str]], lost: Mapping[str, L
 
 
 def _keep_views(connection: duckdb.DuckDBPyConnection, kept: Path) -> None:
-    # Where the cache cannot be written, the next connection makes its views again.
+    # If the cache is not writable, the next connection creates its views again.
     with suppress(OSError, duckdb.Error):
         users_folder(kept.parent)
         with leaving.temporary_folder(dir=kept.parent) as folder:

@@ -1,4 +1,4 @@
-"""What is there: the tables of a lake, the columns of a table, the named queries, the machine."""
+"""Descriptions: the tables of a lake, the columns of a table, the named queries, the machine."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ _LIBRARIES = ("numpy", "numba", "polars", "duckdb", "pyarrow", "typer")
 def lake_tables(lake: Lake) -> pa.Table:
     """The tables in a lake and the views on them.
 
-    A table whose files or entry in the manifest are damaged is of the kind ``damaged``, and so are
-    the views on it.
+    A table whose files or entry in the manifest are damaged has the kind ``damaged``, and so do the
+    views on it.
     """
     _, lost = lake.opened()
     rows: list[tuple[object, ...]] = []
@@ -58,7 +58,7 @@ def lake_tables(lake: Lake) -> pa.Table:
 
 
 def columns_of(name: str) -> pa.Table:
-    """The columns of a table or view: name, type in SQL and meaning; of a table the file's too.
+    """The columns of a table or view: name, SQL type, for tables the type in files, and meaning.
 
     UsageError if there is none of that name.
     """
@@ -74,7 +74,7 @@ def columns_of(name: str) -> pa.Table:
 
 
 def queries() -> pa.Table:
-    """The named queries, what they answer and which parameters they take."""
+    """The named queries, their meanings and parameters."""
     rows = []
     for query in named_queries().values():
         parameters = (
@@ -87,9 +87,9 @@ def queries() -> pa.Table:
 
 
 def functions(name: str | None = None) -> pa.Table:
-    """The SQL functions and macros: how each is called, what it returns, and what it is.
+    """The SQL functions and macros: usage, type of result, and meaning.
 
-    If one is named, those of this name, with an example.
+    With ``name``, only those of this name, with an example.
 
     UsageError if there is none of that name.
     """
@@ -101,21 +101,21 @@ def functions(name: str | None = None) -> pa.Table:
         for m in MACROS.values()
     )
     names = ("function", "call", "meaning", "kind", "returns", "example")
-    found = [
+    described = [
         dict(zip(names, row, strict=True)) for row in sorted(rows, key=lambda row: (row[0], row[3]))
     ]
     if name is None:
-        return pa.Table.from_pylist(found).drop_columns(["example"])
-    known = {row["function"] for row in found}
+        return pa.Table.from_pylist(described).drop_columns(["example"])
+    known = {row["function"] for row in described}
     if name.lower() not in known:
         called = function_called(name)
         hint = f"did you mean {called!r}?" if called else did_you_mean(name, sorted(known))
         raise UsageError(f"no function {name!r}; {hint}")
-    return pa.Table.from_pylist([row for row in found if row["function"] == name.lower()])
+    return pa.Table.from_pylist([row for row in described if row["function"] == name.lower()])
 
 
 def machine(lake: Path) -> pa.Table:
-    """What pokerlake runs with, where its files are, and whether each of that is fine."""
+    """The versions, files and resources of pokerlake on this machine, and their problems."""
     names = ("item", "value", "problem")
     return pa.Table.from_pylist([dict(zip(names, row, strict=True)) for row in _machine(lake)])
 
@@ -155,6 +155,6 @@ def _machine(path: Path) -> Iterator[tuple[str, str, str]]:
                 yield "lake", shown, problem
     except PokerlakeError as error:
         yield "lake", shown, error.in_commands()
-    place = Path(tempfile.gettempdir()) if is_remote(path) else path  # what is put is made there
+    place = Path(tempfile.gettempdir()) if is_remote(path) else path  # uploads are written there
     free = shutil.disk_usage(next(p for p in (place, *place.absolute().parents) if p.exists())).free
     yield "disk space", f"{free / 1e9:.1f} GB free", "" if free > 1e9 else "less than 1 GB is left"

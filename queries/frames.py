@@ -1,9 +1,9 @@
 """Cards in data frames: ``register`` adds ``.poker`` to polars and to pandas.
 
 ``pl.col("cards").poker.class_id()`` and its siblings are lazy, run in the streaming engine, and
-say their type before they run; ``series.poker.class_id()`` is the same in pandas. Cards are text
-(``AsKd``), or whole numbers 0..51: a struct or a frame of columns, a card each, or lists. Null
-gives null; what is no hand is an error that names it. pandas comes with
+know their type before they run; ``series.poker.class_id()`` is the same in pandas. Cards are text
+(``AsKd``), or integers 0..51: a struct or a frame with a column for each card, or lists. Null gives
+null; an invalid hand is an error that names it. pandas comes with
 ``pip install 'pokerlake[pandas]'``; it is loaded if it is installed.
 """
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 def register() -> None:
     """Add ``.poker`` to expressions and series of polars, and to series and frames of pandas.
 
-    pandas gets it if it is installed; called again it changes nothing. Type checkers do not see
-    what is registered: ``poker(column)`` is the same as ``column.poker``, with its type.
+    pandas gets it if it is installed. Calling this again changes nothing. Type checkers do not see
+    registered names: ``poker(column)`` is the same as ``column.poker``, with its type.
 
     Examples
     --------
@@ -47,7 +47,7 @@ def poker(of: pl.Series) -> PokerSeries: ...
 @overload
 def poker(of: pd.Series | pd.DataFrame) -> PokerPandas: ...
 def poker(of: Any) -> Any:
-    """``of.poker`` with its type, which type checkers do not see; it registers what is needed.
+    """``of.poker`` with its type, which type checkers do not see; registers ``.poker`` if needed.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ def poker(of: Any) -> Any:
     Raises
     ------
     UsageError
-        If it is none of these.
+        If it is another object.
 
     Examples
     --------

@@ -1,9 +1,9 @@
-"""Ctrl-C in a program that asks a connection: KeyboardInterrupt, soon, and the connection goes on.
+"""Ctrl-C while a connection runs a statement: a prompt KeyboardInterrupt, and a usable connection.
 
-DuckDB's own connection ends with ``RuntimeError: Query interrupted`` then; or, where it waits for
-another thread, only with the statement, as if nothing was pressed. So while it is at work, the
-interpreter tells a thread of signals, which stops the statement. Handlers of signals stay what they
-are, and where they are not Python's own, nothing is done here.
+DuckDB's own connection raises ``RuntimeError: Query interrupted`` then; or, while it waits for
+another thread, it ends only with the statement, as if nothing was pressed. So while it works, the
+interpreter passes signals to a thread, which stops the statement. Signal handlers are not changed,
+and if they are not Python's own, this module does nothing.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_TOLD = "Query interrupted"  # DuckDB's error where it finds KeyboardInterrupt itself
+_TOLD = "Query interrupted"  # DuckDB's error if it notices KeyboardInterrupt itself
 
-# What runs a statement, or goes on with one.
+# Methods that run or continue a statement.
 _WORK = ("_result_as_arrow", "append", "df", "fetch_df", "fetch_df_chunk", "fetchall", "fetchdf",
          "fetchmany", "fetchnumpy", "fetchone", "tf", "torch")  # fmt: skip
 _NEW = ("cursor", "duplicate")
-_WITH_VARIABLES = ("execute", "executemany")  # reads the caller's variables as tables
+_WITH_VARIABLES = ("execute", "executemany")  # read the caller's variables as tables
 _PLAIN = duckdb.DuckDBPyConnection
 
 
 class InterruptibleConnection(duckdb.DuckDBPyConnection):
     """A connection whose statements end with KeyboardInterrupt.
 
-    It is asked for by :meth:`open`; what ``duckdb.connect()`` gives stays what it is.
+    Get one from :meth:`open`; plain connections of ``duckdb.connect()`` do not change.
     """
 
     __slots__ = ()
@@ -52,7 +52,7 @@ class InterruptibleConnection(duckdb.DuckDBPyConnection):
 
     @classmethod
     def _made_of(cls, connection: duckdb.DuckDBPyConnection) -> InterruptibleConnection:
-        """The connection, which is new: nobody else has it. DuckDB's class has no constructor."""
+        """Change the class of a new connection, which nobody else has: there is no constructor."""
         connection.__class__ = cls
         return cast("InterruptibleConnection", connection)
 
@@ -66,7 +66,7 @@ class InterruptibleConnection(duckdb.DuckDBPyConnection):
         return _run(self, call)
 
 
-# The methods look for DuckDB's own by name: references to them would be leaks at exit.
+# Methods look up DuckDB's methods by name: references to them would be leaks at exit.
 def _at_work(name: str) -> Callable[..., Any]:
     def method(self: InterruptibleConnection, *args: Any, **options: Any) -> Any:
         return self._ended(functools.partial(getattr(_PLAIN, name), self, *args, **options))
@@ -84,10 +84,10 @@ def _with_variables(name: str) -> Callable[..., Any]:
 
 
 def _among(variables: dict[str, Any], call: Callable[[], T]) -> Callable[[], T]:
-    """The call, made by a function that has these variables, and nothing else.
+    """The call, made from a function that has only these variables.
 
-    DuckDB looks for tables among the variables of the function that calls it, which are copies of
-    the caller's here: his own are only read, and nothing runs among them.
+    DuckDB looks for tables among the variables of the calling function. Here these are copies, so
+    the caller's own variables are only read, and no code runs among them.
     """
     return functools.partial(FunctionType(_call.__code__, variables), call)
 
@@ -136,7 +136,7 @@ class _Stream:
 
 
 def _run(connection: duckdb.DuckDBPyConnection, call: Callable[[], T]) -> T:
-    """What the call returns, or KeyboardInterrupt if Ctrl-C was pressed meanwhile."""
+    """The result of the call, or KeyboardInterrupt if Ctrl-C was pressed meanwhile."""
     if not (
         threading.get_ident() == threading.main_thread().ident
         and signal.getsignal(signal.SIGINT) is signal.default_int_handler
@@ -155,7 +155,7 @@ def _run(connection: duckdb.DuckDBPyConnection, call: Callable[[], T]) -> T:
     except KeyboardInterrupt:
         _settle(connection)
         raise
-    if watch.heard:  # and a library that called back has lost the exception
+    if watch.heard:  # a library with a callback has lost the exception
         raise KeyboardInterrupt
     return result
 
@@ -168,10 +168,10 @@ def _watched(watch: Watch, connection: duckdb.DuckDBPyConnection, call: Callable
         finally:
             watch.end()
     finally:
-        watch.end()  # where KeyboardInterrupt came before the other had begun
+        watch.end()  # in case KeyboardInterrupt came before the inner one began
 
 
 def _settle(connection: duckdb.DuckDBPyConnection) -> None:
-    """Let go of a result that is not read to its end: the connection refuses other work before."""
+    """Drop a result that is not read to its end: it keeps the connection from other work."""
     with suppress(duckdb.Error):
         connection.abort()

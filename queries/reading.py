@@ -1,4 +1,4 @@
-"""Objects of other libraries: whatever they raise as they are read is one line of ours."""
+"""Reading objects of other libraries: whatever they raise becomes one of our errors."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from pokerlake.tables.errors import PokerlakeError, UsageError
 
 
 class reading:  # noqa: N801 used as a function, and half as slow as a generator is
-    """Inside, an object of any library is read: whatever it raises is one line of ours.
+    """While reading an object of any library: turns whatever it raises into one of our errors.
 
-    Only for objects: of text nothing comes but our errors, and what else would is a fault.
+    It does nothing for text: reading text only raises our errors, and any other is a bug.
     """
 
     def __init__(
-        self, what: str, given: Any, error: type[CardError | RangeError] = CardError
+        self, what: str, value: Any, error: type[CardError | RangeError] = CardError
     ) -> None:
-        self._of = what, given, error
+        self._of = what, value, error
 
     def __enter__(self) -> None:
         """Begin to read."""
 
     def __exit__(self, _: object, problem: BaseException | None, __: object) -> None:
-        what, given, error = self._of
+        what, value, error = self._of
         ours = (PokerlakeError, CardError, RangeError)
-        if isinstance(given, str) or not isinstance(problem, Exception):
+        if isinstance(value, str) or not isinstance(problem, Exception):
             return
         if not isinstance(problem, ours):
-            kind = type(given).__name__
-            raise error(f"{what} cannot be read from {kind} {shown(given)}") from problem
+            kind = type(value).__name__
+            raise error(f"{what} cannot be read from {kind} {shown(value)}") from problem
 
 
 class in_field:  # noqa: N801 as above
-    """What is wrong inside is wrong with this field, or this part of it, counted from 0.
+    """Marks errors inside with this field, or this part of it, counted from 0.
 
-    The error has it as ``error.field``: ``hands.1``. What it says stays as it is.
+    The error has it as ``error.field``: ``hands.1``. Its message does not change.
     """
 
     def __init__(self, name: str, place: int | None = None) -> None:
@@ -55,20 +55,20 @@ class in_field:  # noqa: N801 as above
             error.field = name if place is None else f"{name}.{place}"  # type: ignore[union-attr]
 
 
-def path_of(what: str, given: object) -> Path:
-    """A path that the system has a name for; UsageError for all else."""
+def path_of(what: str, value: object) -> Path:
+    """A valid path; UsageError for other values."""
     try:
-        path = Path(given)  # type: ignore[arg-type]
+        path = Path(value)  # type: ignore[arg-type]
         if b"\0" not in os.fsencode(path):
             return path
     except (TypeError, ValueError):
         pass
-    raise UsageError(f"{what} is {shown(given)}; give a path")
+    raise UsageError(f"{what} is {shown(value)}; give a path")
 
 
-def file_of(given: object) -> Path:
-    """The path of a file to write, with the folder that ``~`` stands for; UsageError for others."""
+def file_of(value: object) -> Path:
+    """The path of a file to write, with ``~`` expanded; UsageError for other values."""
     try:
-        return path_of("path", given).expanduser()
+        return path_of("path", value).expanduser()
     except RuntimeError as error:
-        raise UsageError(f"path is {shown(given)}: no user has that name") from error
+        raise UsageError(f"path is {shown(value)}: no user has that name") from error

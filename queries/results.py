@@ -1,4 +1,4 @@
-"""Results that show themselves: as text, in a notebook, in a file, and as anybody's table."""
+"""Results that show themselves: as text, in a notebook, in a file, and as tables of any library."""
 
 from __future__ import annotations
 
@@ -64,20 +64,20 @@ class Frames(ABC):
 class Result(Frames):
     """Rows with what is to be said of them.
 
-    They are read wherever Arrow's tables are: ``polars.DataFrame(result)``,
-    ``pyarrow.table(result)``, ``duckdb.sql("from result")``; and are a container of rows with the
-    columns of :meth:`to_arrow`: ``len(result)``, ``result[0]``, ``for row in result``,
-    ``result["equity"]``, ``dict(result)``, ``pandas.DataFrame(result)``. Two are equal that are of
-    a kind and have equal rows; nan equals nan there.
+    Whatever reads Arrow tables can read a result: ``polars.DataFrame(result)``,
+    ``pyarrow.table(result)``, ``duckdb.sql("from result")``. It is also a container of rows with
+    the columns of :meth:`to_arrow`: ``len(result)``, ``result[0]``, ``for row in result``,
+    ``result["equity"]``, ``dict(result)``, ``pandas.DataFrame(result)``. Two results are equal if
+    they have the same kind and equal rows; nan equals nan.
     """
 
     @abstractmethod
     def to_arrow(self) -> pa.Table:
-        """The rows as a table of pyarrow; shares are 0 to 1."""
+        """The rows as a pyarrow table; shares are 0 to 1."""
 
     @property
     def kind(self) -> str:
-        """The name of its class in ``pokerlake.results``; of what is loaded, as it was saved."""
+        """The name of its class in ``pokerlake.results``; of a loaded result, as it was saved."""
         return type(self).__name__
 
     if not TYPE_CHECKING:  # it knows what there is
@@ -114,9 +114,9 @@ class Result(Frames):
     @overload
     def __getitem__(self, key: str) -> npt.NDArray[Any]: ...
     def __getitem__(self, key: Any) -> Any:
-        """A column by its name, ``(n,)``; a row by its number as a dictionary; of a slice a list.
+        """A column by its name, ``(n,)``; a row by its number, as a dictionary; rows by a slice.
 
-        KeyError for a name that no column has; IndexError for a row that is not there.
+        KeyError for an unknown column; IndexError for a row that does not exist.
         """
         rows = self.to_arrow()
         if isinstance(key, str):
@@ -136,13 +136,13 @@ class Result(Frames):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Result) or other.kind != self.kind:
             return NotImplemented
-        mine, theirs = (one._compared() for one in (self, other))
+        mine, theirs = (result._compared() for result in (self, other))
         return bool(mine.schema.equals(theirs.schema)) and all(
             map(_are_equal, mine.columns, theirs.columns)
         )
 
     def _compared(self) -> pa.Table:
-        """The rows without the time that the answer took, which is another each time."""
+        """The rows without the time that the answer took, which differs each time."""
         rows = self.to_arrow()
         return rows.drop_columns(["seconds"]) if "seconds" in rows.column_names else rows
 
@@ -170,31 +170,31 @@ class Result(Frames):
     _rows_shown = _ROWS
 
     def for_programs(self, *, nested: bool) -> pa.Table:  # noqa: ARG002 few have lists
-        """The rows as commands write them, with all that is known of each; lists in one, maybe."""
+        """The rows for output of commands, with all columns; lists as one column if ``nested``."""
         return self.to_arrow()
 
     def for_ranges(self) -> pa.Table:
-        """The rows that a dialect of ranges has: hands with their weights."""
+        """The rows for a dialect of ranges: hands with weights."""
         return self.to_arrow()
 
     def for_hands(self) -> pa.Table:
-        """The rows that a format of hand histories has: whole hands."""
+        """The rows for a format of hand histories: whole hands."""
         return self.to_arrow()
 
     def for_people(self) -> pa.Table:
-        """The rows as they are shown: rounded, in words, or fewer."""
+        """The rows as shown: rounded, in words, or fewer."""
         return self.to_arrow()
 
     def summary(self) -> str:
-        """What is said below the rows, in lines; empty for nothing."""
+        """The lines below the rows; may be empty."""
         return ""
 
     def said(self) -> str:
-        """The summary, with the words of either door where these differ."""
+        """The summary, with words of the command line or of Python where they differ."""
         return self.summary()
 
     def missed(self) -> str:
-        """The field that says how good the answer is to be, if it is not as good; else empty."""
+        """The field of the wanted accuracy, if the answer misses it; else empty."""
         return ""
 
     def to_dicts(self) -> list[dict[str, Any]]:
@@ -203,15 +203,15 @@ class Result(Frames):
         return rows
 
     def save(self, path: str | PathLike[str]) -> Path:
-        """Write the rows to a file: CSV, JSON, Parquet, Excel or other, as its name ends.
+        """Write the rows to a file: CSV, JSON, Parquet, Excel or others, by its ending.
 
-        The file, whose path is returned, appears whole or not at all. One that is there is
-        replaced. :func:`load` reads a Parquet file back as the same rows.
+        The file appears whole or not at all, and replaces an existing one. Its path is returned.
+        :func:`load` reads a Parquet file back as the same rows.
 
         Raises
         ------
         UsageError
-            If the ending is that of no format.
+            If no format has the ending.
         OutputError
             If the file cannot be written.
         """
@@ -230,7 +230,7 @@ class Result(Frames):
         Raises
         ------
         UsageError
-            If there is none of its kind.
+            If results of its kind have no picture.
         """
         raise UsageError(
             f"there is no picture of {self.kind}; show() shows its rows, and pk.chart draws other "
@@ -244,8 +244,8 @@ class Result(Frames):
     def show(self) -> None:
         """Open the result in a browser: its picture, if it has one, and its rows.
 
-        Where there is no screen or no browser it is printed. The page is a file in the folder for
-        temporary files, which stays there.
+        Without a screen or a browser, it is printed. The page is a temporary file, which is not
+        removed.
         """
         from .browser import page, show
 
@@ -268,7 +268,7 @@ class Result(Frames):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Rows(Result):
-    """Rows, and maybe what is said of them."""
+    """Rows, and maybe a summary."""
 
     _table: pa.Table
     _said: str = ""
@@ -280,15 +280,15 @@ class Rows(Result):
     _rows_shown = 1000
 
     def summary(self) -> str:
-        """What is said of them."""
+        """The summary of the rows."""
         return self._said
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Loaded(Result):
-    """The rows of a result that was saved, and what was said of them.
+    """The rows of a saved result, and its summary.
 
-    It has what all results have, and equals the one that was saved.
+    It has the methods of all results, and equals the saved one.
     """
 
     _table: pa.Table
@@ -297,7 +297,7 @@ class Loaded(Result):
 
     @property
     def kind(self) -> str:
-        """The name of the class of the result that was saved; ``Loaded`` for another file."""
+        """The name of the class of the saved result; ``Loaded`` for another file."""
         return self._kind
 
     def to_arrow(self) -> pa.Table:
@@ -305,24 +305,24 @@ class Loaded(Result):
         return self._table
 
     def summary(self) -> str:
-        """What was said of them."""
+        """The summary of the saved result."""
         return self._said
 
     def _compared(self) -> pa.Table:
-        of_ours = self._kind != type(self).__name__  # else any column may be the answer
+        of_ours = self._kind != type(self).__name__  # in other files, seconds may be an answer
         return super()._compared() if of_ours else self._table
 
 
 def load(path: str | PathLike[str]) -> Loaded:
     """The rows of a result that was saved to a Parquet file, as a result of the same kind.
 
-    What a result can do beyond its rows, as ``pk.solve(...).at(line)``, is in no file: spots are
-    kept in a lake by ``solve_many``, and by ``push_fold(..., keep=True)``.
+    Methods of a result beyond its rows, such as ``pk.solve(...).at(line)``, do not come back from a
+    file. To keep spots, use a lake: ``solve_many``, and ``push_fold(..., keep=True)``.
 
     Parameters
     ----------
     path : str or Path
-        What ``result.save("equity.parquet")`` has written, or any other Parquet file.
+        A file written by ``result.save("equity.parquet")``, or any other Parquet file.
 
     Raises
     ------
@@ -344,8 +344,8 @@ def load(path: str | PathLike[str]) -> Loaded:
     file = file_of(path)
     if file.suffix.lower() != ".parquet":
         raise UsageError(
-            f"{file} does not end in .parquet, which alone keeps what the rows are; polars and "
-            "pk.sql read other files"
+            f"{file} does not end in .parquet, the only format that keeps what the rows are; "
+            "polars and pk.sql read other files"
         )
     rows = whole_parquet(file)
     kind, summary = _about(rows.schema.metadata or {})
@@ -353,7 +353,7 @@ def load(path: str | PathLike[str]) -> Loaded:
 
 
 def _about(metadata: Mapping[bytes, bytes]) -> tuple[str, str]:
-    """What a file says of its rows: their kind and a summary; anybody may have written it."""
+    """The kind and the summary in a file, which anybody may have written."""
     try:
         said = json.loads(metadata[_KEY])
         kind, summary = said["kind"], said["summary"]
@@ -366,21 +366,21 @@ def _about(metadata: Mapping[bytes, bytes]) -> tuple[str, str]:
 Sequence.register(Result)  # type: ignore[type-abstract] # of rows: pandas looks for it
 
 
-def _are_equal(one: pa.ChunkedArray, other: pa.ChunkedArray) -> bool:
-    """Whether two columns have the same rows, nan among them."""
+def _are_equal(first: pa.ChunkedArray, second: pa.ChunkedArray) -> bool:
+    """Whether two columns have equal rows; nan equals nan."""
     import numpy as np
     import pyarrow as pa
 
-    if not pa.types.is_floating(one.type):
-        return bool(one.equals(other))
+    if not pa.types.is_floating(first.type):
+        return bool(first.equals(second))
     return bool(
-        one.is_null().equals(other.is_null())
-        and np.array_equal(one.to_numpy(), other.to_numpy(), equal_nan=True)
+        first.is_null().equals(second.is_null())
+        and np.array_equal(first.to_numpy(), second.to_numpy(), equal_nan=True)
     )
 
 
 def as_text(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
-    """The first rows as the command line prints them, how many more there are, and a last line."""
+    """The first rows as on the command line, how many more there are, and the summary."""
     from .files.write import text_of
 
     shown = text_of(table.slice(0, rows), "table").rstrip("\n")
@@ -388,7 +388,7 @@ def as_text(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
 
 
 def as_html(table: pa.Table, summary: str = "", rows: int = _ROWS) -> str:
-    """The same as a table of HTML."""
+    """The same as an HTML table."""
     from html import escape
 
     import pyarrow as pa

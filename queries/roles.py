@@ -1,7 +1,7 @@
-"""What columns have, by their names: players, board and dead cards, or the cards of one hand.
+"""The roles of columns by their names: players, board and dead cards, or cards of one hand.
 
-Names are read as people write them: ``Board``, `` board``, ``player 1``. A column that looks like
-one of these and is none is never passed over: the answer would be that of another question.
+Names are read leniently: ``Board``, `` board``, ``player 1``. A column that looks like a role but
+is unclear is never ignored silently: that would answer another question.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ _OF_A_HAND = {"cards", "hand", "hands", "hole", "board", "flop", "turn", "river"
 class Roles(NamedTuple):
     """The columns of players, of the board and of dead cards, and all others."""
 
-    players: list[str]  # none if names do not say which they are
+    players: list[str]  # empty if names do not identify them
     board: str | None
     dead: str | None
     others: list[str]
 
 
 def alike(name: str, roles: Sequence[str]) -> str | None:
-    """Which of the roles a column seems to have: ``player``, ``board`` or ``dead``."""
+    """The role that a column seems to have: ``player``, ``board`` or ``dead``."""
     return next((role for role in roles if _ALIKE[role].fullmatch(_plain(name))), None)
 
 
 def roles_of(names: Sequence[str]) -> Roles:
-    """What the columns of situations have.
+    """The roles of the columns of situations.
 
     Players are ``hero`` and ``villain``, ``villain_2``, ...; or ``player_1``, ``player_2``, ...,
-    of which none is left out.
+    without gaps.
 
     Examples
     --------
@@ -58,9 +58,9 @@ def roles_of(names: Sequence[str]) -> Roles:
 
 
 def refuse_no_cards(names: Sequence[str], what: str) -> None:
-    """Refuse the columns of a frame that are not all cards of one hand, by what they are called.
+    """Refuse a frame whose columns, by their names, are not all cards of one hand.
 
-    CardError with the column, and what to give in place of the frame.
+    CardError with the column, and what to give instead of the frame.
     """
     plain = {name: _plain(name) for name in names}
     players = [
@@ -89,20 +89,20 @@ def _plain(name: str) -> str:
 
 
 def _named(wanted: str, plain: dict[str, str]) -> str | None:
-    """The column of this very name, or the first of one that is written otherwise."""
+    """The column with this exact name, or the first with another spelling of it."""
     if wanted in plain:
         return wanted
     return next((name for name, said in plain.items() if said == wanted), None)
 
 
 def _in_order(plain: dict[str, str], pattern: re.Pattern[str]) -> list[str]:
-    """The columns of a pattern with numbers from 1 on, as far as none is left out."""
-    found: dict[int, str] = {}
+    """The columns of a pattern with numbers from 1 on, up to the first gap."""
+    by_number: dict[int, str] = {}
     for name, said in plain.items():
         if match := pattern.fullmatch(said):
-            found.setdefault(int(match[1] or 1), name)
-    numbers = range(1, len(found) + 1)
-    return [found[n] for n in numbers if all(m in found for m in range(1, n + 1))]
+            by_number.setdefault(int(match[1] or 1), name)
+    numbers = range(1, len(by_number) + 1)
+    return [by_number[n] for n in numbers if all(m in by_number for m in range(1, n + 1))]
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""What is to be exported: a table, a view or a query, and some of its rows and columns."""
+"""The selection to export: a table, a view or a query, and some of its rows and columns."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ def ask_for(
     given: Sequence[str] | None = None,
     sql: str | None = None,
 ) -> tuple[DuckDBPyRelation, About]:
-    """The rows of a table or view, of a named query, or of one SQL statement; and what they are.
+    """The rows of a table or view, a named query, or one SQL statement, and facts about them.
 
-    One of ``table``, ``query`` and ``sql`` is given; ``given`` are parameters of the query,
+    One of ``table``, ``query`` and ``sql`` is given; ``given`` has parameters of the query,
     ``name=value``.
 
     Raises
     ------
     UsageError
-        If there is no such table, view or query, or a parameter is wrong.
+        If there is no such table, view or query, or a parameter is invalid.
     LakeError
         If the table is not in the lake.
     QueryError
-        If the SQL is wrong.
+        If the SQL is invalid.
     """
     if table is not None:
         subject = table_or_view(table)
@@ -65,20 +65,19 @@ def ask_for(
 
 
 def bind(
-    connection: DuckDBPyConnection, query: NamedQuery, given: Mapping[str, str]
+    connection: DuckDBPyConnection, query: NamedQuery, arguments: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The values of all parameters of a named query, as :meth:`NamedQuery.bind` has them.
+    """The values of all parameters of a named query, from :meth:`NamedQuery.bind`.
 
-    UsageError also for a name that the lake does not have, such as that of a player, with the
-    nearest.
+    UsageError, which suggests the nearest, also for a name that the lake lacks, such as a player.
     """
-    values = query.bind(given)
+    values = query.bind(arguments)
     for parameter in query.parameters:
         value = values[parameter.name]
         if parameter.among is not None and value != parameter.default:
             table, column = parameter.among.split(".")
-            found = f'select distinct "{column}" from "{table}"'  # noqa: S608 of the query's header
-            known = stream(connection, f"{found} order by all").read_all()[column].to_pylist()
+            distinct = f'select distinct "{column}" from "{table}"'  # noqa: S608 of the query's header
+            known = stream(connection, f"{distinct} order by all").read_all()[column].to_pylist()
             if value not in known:
                 hint = did_you_mean(str(value), map(str, known))
                 raise UsageError(f"no {parameter.name} {value!r} in {table}; {hint}")
@@ -86,31 +85,31 @@ def bind(
 
 
 def asked_rows(
-    connection: DuckDBPyConnection, name: str, given: Mapping[str, str] | None = None
+    connection: DuckDBPyConnection, name: str, values: Mapping[str, str] | None = None
 ) -> pa.Table:
-    """All rows of a named query, of the values that :func:`bind` takes."""
+    """All rows of a named query, with values for :func:`bind`."""
     query = named_query(name)
-    return stream(connection, query.sql, bind(connection, query, given or {})).read_all()
+    return stream(connection, query.sql, bind(connection, query, values or {})).read_all()
 
 
-def column_names(given: str) -> list[str]:
+def column_names(text: str) -> list[str]:
     """The names in a text such as ``board_id,hole_id``.
 
-    UsageError if there is none between two commas, or one is there twice.
+    UsageError for an empty or a duplicate name.
     """
-    names = [name.strip() for name in given.split(",")]
+    names = [name.strip() for name in text.split(",")]
     if "" in names:
-        raise UsageError(f"--columns {given!r} has an empty name; give names with commas between")
+        raise UsageError(f"--columns {text!r} has an empty name; give names with commas between")
     for name in names:
         if names.count(name) > 1:
-            raise UsageError(f"--columns {given!r} has {name!r} twice")
+            raise UsageError(f"--columns {text!r} has {name!r} twice")
     return names
 
 
 def select_columns(relation: DuckDBPyRelation, names: Sequence[str]) -> DuckDBPyRelation:
-    """Some of its columns, in the order given.
+    """Some columns of a relation, in the given order.
 
-    UsageError if one is not there, with the nearest; or is there twice.
+    UsageError if one is missing, with the nearest; or if it is duplicate.
     """
     there = relation.columns
     for name in names:
@@ -153,9 +152,9 @@ def filter_rows(
 
 
 def as_stored(relation: DuckDBPyRelation, table: str) -> DuckDBPyRelation:
-    """Columns of a table with the types that they have in its file, which are narrower than SQL's.
+    """Columns of a table with their types in its file, which are narrower than those in SQL.
 
-    What is exported of a table is as small as its file.
+    So an exported table is as small as its file.
     """
     types = {column.name: column.file_type for column in TABLES[table].columns}
     return relation.select(
@@ -168,7 +167,7 @@ def whole(
 ) -> pa.RecordBatchReader:
     """Rows of ``hands`` with their players, actions and showdowns, a few thousand at a time.
 
-    ``names`` takes the place of names and numbers. Raises QueryError as :func:`stream` does, and
+    ``names`` replaces names and numbers. Raises QueryError as :func:`stream` does, and
     LakeError if a table is not in the lake.
     """
     cursor = connection.cursor()  # the connection is busy with the hands
@@ -180,7 +179,7 @@ def whole(
 
 
 def with_variants(relation: DuckDBPyRelation, form: str) -> tuple[DuckDBPyRelation, dict[str, int]]:
-    """The rows of ``hands`` whose game a format has, and how many others by game."""
+    """The rows of ``hands`` whose game a format has, and the number of others by game."""
     game = duckdb.ColumnExpression("game")
     known = game.isin(*map(duckdb.ConstantExpression, variants(form)))
     others = relation.filter(~known).aggregate("game, count(*) as hands").order("hands desc, game")
@@ -188,6 +187,6 @@ def with_variants(relation: DuckDBPyRelation, form: str) -> tuple[DuckDBPyRelati
 
 
 def count_rows(relation: DuckDBPyRelation) -> int:
-    """How many rows a relation has."""
+    """The number of rows of a relation."""
     ((rows,),) = relation.aggregate("count(*)").fetchall()
     return int(rows)

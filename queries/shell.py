@@ -1,6 +1,6 @@
-"""What the interactive shell knows: when a statement is whole, which words there are, its commands.
+"""The logic of the interactive shell: complete statements, words to complete, and its commands.
 
-It prints nothing; :mod:`pokerlake.commands.lake.shell` does.
+It does not print; :mod:`pokerlake.commands.lake.shell` does.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SHOWN_ROWS = 40
 COUNTED_ROWS = 1_000_000
 
-# What hides a semicolon: quotes, dollar quotes and comments. Not closed, they go to the end.
+# Quotes, dollar quotes and comments hide semicolons. Unclosed ones run to the end.
 _HIDDEN = re.compile(
     r"""(?P<quote>'(?:[^']|'')*(?:'|\Z)|"(?:[^"]|"")*(?:"|\Z)|\$(?P<tag>\w*)\$.*?(?:\$(?P=tag)\$|\Z))"""
     r"""|--[^\n]*|/\*.*?\*/|(?P<open>/\*.*)""",
@@ -35,7 +35,7 @@ _TABLES_IN = re.compile(r"\b(?:from|join)\s+(\w+)(?:\s*\([^()]*\))?(?:\s+(?:as\s
 _FUNCTION_NAME = re.compile(r"(?!collate_|icu_|pg_|__)[a-z]\w*")
 
 
-# The commands of the shell itself: what each takes, and what it does.
+# The commands of the shell itself: argument and meaning.
 DOT_COMMANDS = {
     ".tables": ("", "tables and views, those made here too"),
     ".schema": ("NAME", "the columns of a table or view"),
@@ -48,17 +48,17 @@ DOT_COMMANDS = {
     ".exit": ("", "leave, as Ctrl-D does; exit will do too"),
     ".quit": ("", "the same; quit will do too"),
 }
-PATHS = (".output", ".read")  # what they take is the name of a file
-_BARE = re.compile(r"\s*(help|exit|quit)\s*;?\s*", re.IGNORECASE)  # no SQL is like that
+PATHS = (".output", ".read")  # commands that take the name of a file
+_BARE = re.compile(r"\s*(help|exit|quit)\s*;?\s*", re.IGNORECASE)  # never SQL
 
 
 def is_command(line: str) -> bool:
-    """Whether this is a command of the shell: ``.help``, or ``help``."""
+    """Whether a line is a command of the shell: ``.help``, or ``help``."""
     return line.lstrip().startswith(".") or bool(_BARE.fullmatch(line))
 
 
 def on_or_off(command: str, argument: str) -> bool:
-    """What such a command is given; UsageError if it is neither."""
+    """Whether the argument is ``on``; UsageError unless it is ``on`` or ``off``."""
     if argument not in ("on", "off"):
         raise UsageError(f"{command} is {argument!r}; give on or off")
     return argument == "on"
@@ -67,7 +67,7 @@ def on_or_off(command: str, argument: str) -> bool:
 def dot_command(line: str) -> tuple[str, str]:
     """A command of the shell and its argument.
 
-    UsageError if there is none of that name, or its argument is missing or too much.
+    UsageError for an unknown command, or a missing or unexpected argument.
     """
     name, _, argument = line.strip().rstrip(";").partition(" ")
     argument = argument.strip()
@@ -79,12 +79,12 @@ def dot_command(line: str) -> tuple[str, str]:
     if wanted and not argument:
         raise UsageError(f"{name} needs {wanted}: {meaning}")
     if argument and not wanted:
-        raise UsageError(f"{name} takes nothing; {argument!r} was given")
+        raise UsageError(f"{name} takes no argument; {argument!r} was given")
     return name, argument
 
 
 def is_whole(text: str) -> bool:
-    """Whether Enter runs this: nothing, a command of the shell, or SQL that ends with ``;``.
+    """Whether Enter runs a text: empty, a command of the shell, or SQL that ends with ``;``.
 
     Examples
     --------
@@ -98,12 +98,12 @@ def is_whole(text: str) -> bool:
 
 
 def _stand_in(hidden: re.Match[str]) -> str:
-    """A comment counts for nothing; a quote, or a comment that is not closed, for a word."""
+    """The replacement: a space for a comment, a word for a quote or an unclosed comment."""
     return "'" if hidden["quote"] or hidden["open"] else " "
 
 
 def _is_hidden(text: str) -> bool:
-    """Whether what is typed next belongs to a quote or a comment."""
+    """Whether the end of a text is inside of a quote or a comment."""
     last = None
     for last in _HIDDEN.finditer(text):  # noqa: B007
         pass
@@ -115,7 +115,7 @@ def _is_hidden(text: str) -> bool:
 
 
 class Words:
-    """What can be typed: keywords, tables and their columns, functions, commands of the shell."""
+    """Words to complete: keywords, tables and columns, functions, commands of the shell."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self._connection = connection
@@ -127,7 +127,7 @@ class Words:
         return sorted({name for (name,) in rows})
 
     def refresh(self) -> None:
-        """Look again at what there is, after statements that may have made or dropped some."""
+        """Update the words after statements that may have created or dropped tables."""
         columns: dict[str, list[str]] = {}
         rows = self._connection.execute(
             "select table_name, column_name from duckdb_columns() where not internal "
@@ -141,9 +141,9 @@ class Words:
         self._sources = _plain(self._names(f"{functions} in ('table', 'table_macro')"))
 
     def candidates(self, text: str, after: str = "") -> tuple[str, list[str]]:
-        """The word that ``text`` ends with, and what it may become, the likeliest first.
+        """The word at the end of ``text``, and its completions, the likeliest first.
 
-        ``after`` is what stands behind the cursor: a select comes before the tables it is from.
+        ``after`` is the text after the cursor, which may have the tables of a select.
         """
         command, space, argument = text.lstrip().partition(" ")
         if command.startswith(".") and "\n" not in text:
@@ -184,17 +184,17 @@ def _table_of(name: str, text: str) -> str:
 
 
 def _plain(functions: Iterable[str]) -> list[str]:
-    """Functions that somebody types: no operators, none of DuckDB's inner ones."""
+    """Functions to type: no operators, and no internal ones of DuckDB."""
     return [name for name in functions if _FUNCTION_NAME.fullmatch(name)]
 
 
 def _of(start: str, words: Iterable[str]) -> tuple[str, list[str]]:
-    found = [word for word in words if word.lower().startswith(start.lower())]
-    return start, list(dict.fromkeys(found))
+    completions = [word for word in words if word.lower().startswith(start.lower())]
+    return start, list(dict.fromkeys(completions))
 
 
 def tables_of(connection: duckdb.DuckDBPyConnection, lake: Lake) -> pa.Table:
-    """The tables and views of the lake, and those made in this connection."""
+    """The tables and views of the lake, and those created in this connection."""
     import pyarrow as pa
 
     known = lake_tables(lake).select(["name", "kind", "rows", "one_row"])
@@ -209,7 +209,7 @@ def tables_of(connection: duckdb.DuckDBPyConnection, lake: Lake) -> pa.Table:
 
 
 def schema_of(connection: duckdb.DuckDBPyConnection, name: str) -> pa.Table:
-    """The columns of a table or view of the lake, or of one made in this connection.
+    """The columns of a table or view of the lake, or of one created in this connection.
 
     UsageError if there is none of that name.
     """
@@ -229,7 +229,7 @@ def schema_of(connection: duckdb.DuckDBPyConnection, name: str) -> pa.Table:
 
 
 def shortened(reader: pa.RecordBatchReader) -> tuple[pa.Table, int]:
-    """The first rows of a result, and how many it has: counted up to ``COUNTED_ROWS`` and one."""
+    """The first rows of a result, and its number of rows, counted up to ``COUNTED_ROWS`` + 1."""
     import pyarrow as pa
 
     kept: list[pa.RecordBatch] = []

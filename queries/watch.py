@@ -1,7 +1,7 @@
-"""The thread that hears of Ctrl-C while the main one waits for DuckDB.
+"""The thread that notices Ctrl-C while the main thread waits for DuckDB.
 
-It stays to the end of the process, and all that this module names with it: nothing of DuckDB's is
-among that, which would be reported as leaks.
+It lives until the end of the process, with everything that this module refers to. So the module
+refers to nothing of DuckDB, which would be reported as leaks.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ _AGAIN_SECONDS = 0.1
 
 
 class Interruptible(Protocol):
-    """A connection of DuckDB's."""
+    """A DuckDB connection."""
 
     def interrupt(self) -> None:
-        """Stop the statement that it runs."""
+        """Stop the running statement."""
 
 
 class Watch:
-    """A thread that stops the statement of the main thread when the interpreter hears Ctrl-C.
+    """A thread that stops the statement of the main thread when Ctrl-C is pressed.
 
     Attributes
     ----------
     heard : bool
-        Whether it was, since :meth:`begin`.
+        Whether it was pressed since :meth:`begin`.
     """
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Watch:
         self._connection: Interruptible | None = None
         self._lock = threading.Lock()
         self._before = -1
-        # Windows listens at sockets alone.
+        # Windows can only select on sockets.
         self._read, self._write = socket.socketpair()
         self._read.setblocking(False)
         self._write.setblocking(False)
@@ -52,7 +52,7 @@ class Watch:
         return self._connection is not None
 
     def begin(self, connection: Interruptible) -> None:
-        """Stop this connection's statement from now on."""
+        """Watch a connection: from now on, Ctrl-C stops its statement."""
         self.heard = False
         self._connection = connection
         before = signal.set_wakeup_fd(self._write.fileno(), warn_on_full_buffer=False)
@@ -60,26 +60,26 @@ class Watch:
             self._before = before
 
     def end(self) -> None:
-        """Stop no statement any more."""
+        """Stop watching."""
         with self._lock:
             if self._connection is None:
                 return
             signal.set_wakeup_fd(self._before)
-            self._hear()  # what the thread had no time for yet
+            self._hear()  # signals that the thread had no time for
             self._connection = None
 
     def _hear(self) -> None:
-        with suppress(BlockingIOError):  # there is nothing more to hear
+        with suppress(BlockingIOError):  # no more signals
             numbers = self._read.recv(4096)
             self.heard = self.heard or signal.SIGINT in numbers
-            if self._before >= 0:  # somebody else wants to hear of it, as asyncio does
+            if self._before >= 0:  # another reader wants signals too, such as asyncio
                 os.write(self._before, numbers)
 
     def _listen(self) -> None:
         while True:
             select.select([self._read], [], [])
             while self._interrupt():
-                time.sleep(_AGAIN_SECONDS)  # the first may come before there is what to stop
+                time.sleep(_AGAIN_SECONDS)  # the first may come before the statement starts
 
     def _interrupt(self) -> bool:
         with self._lock:

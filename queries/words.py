@@ -1,4 +1,4 @@
-"""Words that a call or command has not: what they are called elsewhere, and what here."""
+"""Words of other programs, and what they are called here."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import ParamSpec, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 
-# What the field, and other programs, call what is called so here. The table of our own words is
-# https://pokerlake.github.io/pokerlake/words/; some are of the command line alone.
+# Our words, with those of the field and of other programs. The table of our words is at
+# https://pokerlake.github.io/pokerlake/words/; some are for the command line only.
 OTHERS = {
     "board": ("flop", "turn", "river", "community", "board_cards", "boards"),
     "boards": ("board",),
@@ -50,7 +50,7 @@ OTHERS = {
     "to": ("exploitability", "accuracy", "epsilon", "target", "tolerance", "nash_conv"),
     "villain": ("range", "villains", "opponent", "against", "villain_range"),
 }  # fmt: skip
-# What is called so is given by its place, where a function takes any number of players.
+# Arguments that are positional in functions that take any number of players.
 _PLAYERS = ("hero", "villain", "villains", "hands", "players", "ranges", "opponent", "opponents")
 _ALIKE = 0.8  # how far a keyword is like the one that is meant: antes, and no rake for lake
 _UNBOUND = ("missing a required argument", "multiple values for argument")  # of inspect
@@ -58,7 +58,7 @@ _MOST_NAMED = 8  # arguments that are listed where one is given by its place
 # What is called otherwise on the command line.
 OPTIONS = {"threads": "--workers", "standard_error": "--se"}
 
-# What the field, and other programs, call what these commands do.
+# Our commands, with the words of the field and of other programs.
 _COMMANDS = {
     "bubble": ("icm", "malmuth-harville", "risk-premium"),
     "chart": ("plot", "graph", "picture"),
@@ -91,18 +91,18 @@ _IN_PYTHON = {"bubble": "bubble_factors", "pushfold": "push_fold", "schema": "ta
 _OF_A_TERMINAL = (
     "abstract", "build", "doctor", "drop", "export", "import", "learn", "serve", "verify",
 )  # fmt: skip
-_OF_ALL = ("cards", "hand", "load", "range")  # what is done with them says more
+_OF_ALL = ("cards", "hand", "load", "range")  # general words: a verb says more
 
 
 def command_called(word: str) -> str | None:
-    """The command that does what other programs call so.
+    """The command for a word of other programs.
 
     Examples
     --------
     >>> command_called("ICM"), command_called("fold")
     ('bubble', None)
     """
-    return next((own for own, others in _COMMANDS.items() if word.lower() in others), None)
+    return next((ours for ours, others in _COMMANDS.items() if word.lower() in others), None)
 
 
 def function_called(word: str) -> str | None:
@@ -117,9 +117,9 @@ def function_called(word: str) -> str | None:
 
 
 def name_hint(name: str, names: Collection[str]) -> str:
-    """What to write for a name that Python has not; empty if that is not known.
+    """A hint for a name that pokerlake lacks in Python; empty if there is none.
 
-    ``names`` are those that it has.
+    ``names`` are those that exist.
 
     Examples
     --------
@@ -130,22 +130,22 @@ def name_hint(name: str, names: Collection[str]) -> str:
     """
     from difflib import get_close_matches
 
-    own = {each.lower(): each for each in names}
+    known = {each.lower(): each for each in names}
     word = re.sub("(?<=[a-z])(?=[A-Z])", "_", name).lower().strip("_")
     parts = word.split("_")
     command = command_called(word.replace("_", "-"))
-    if word not in own and {command, parts[0]}.intersection(_OF_A_TERMINAL):
+    if word not in known and {command, parts[0]}.intersection(_OF_A_TERMINAL):
         return f"in a terminal: pokerlake {command or parts[0]}"
-    verbs = [command, *(command_called(each) for each in parts if each not in own)]
+    verbs = [command, *(command_called(each) for each in parts if each not in known)]
     done = [_IN_PYTHON.get(each, each) for each in verbs if each]
-    things = [each for each in reversed(parts) if each in own]  # calculate_equity is about equity
+    things = [each for each in reversed(parts) if each in known]  # calculate_equity is about equity
     things.sort(key=_OF_ALL.__contains__)
-    meant = [word, *done[:1], *get_close_matches(word, own, 1, 0.8), *done, *things]
-    return next((f"did you mean {own[each]!r}?" for each in meant if each in own), "")
+    meant = [word, *done[:1], *get_close_matches(word, known, 1, 0.8), *done, *things]
+    return next((f"did you mean {known[each]!r}?" for each in meant if each in known), "")
 
 
 def option_of(word: str) -> str:
-    """The option of the command line for a keyword of Python: ``--max-seconds``.
+    """The option of the command line for a Python keyword: ``--max-seconds``.
 
     Examples
     --------
@@ -156,49 +156,49 @@ def option_of(word: str) -> str:
 
 
 def worded(function: Callable[P, R]) -> Callable[P, R]:
-    """A function that says, of a keyword that it has not, what it is called here.
+    """A function that hints at the right name of an unknown keyword.
 
-    Of a class ``__init__`` is one, and ``__new__``.
+    For a class, wrap ``__init__`` or ``__new__``.
     """
 
     @functools.wraps(function)
-    def call(*given: P.args, **named: P.kwargs) -> R:
+    def call(*arguments: P.args, **named: P.kwargs) -> R:
         try:
-            return function(*given, **named)
+            return function(*arguments, **named)
         except TypeError as error:
-            told = _told(function, named) or _too_many(function, given, named)
-            if told is None and str(error).startswith(_UNBOUND):
-                told = f"{_name(function)}: {error}"
-            if told is None:
+            hint = _keyword_hint(function, named) or _too_many(function, arguments, named)
+            if hint is None and str(error).startswith(_UNBOUND):
+                hint = f"{_name(function)}: {error}"
+            if hint is None:
                 raise
-        raise TypeError(told)
+        raise TypeError(hint)
 
     return call
 
 
 def _name(function: Callable[..., object]) -> str:
-    """What is called: ``equity()``, ``Range()`` or ``Range.top()``."""
+    """The name of a function: ``equity()``, ``Range()`` or ``Range.top()``."""
     return f"{re.sub('[.]__(init|new)__$', '', function.__qualname__)}()"
 
 
 def _parameters(function: Callable[..., object]) -> list[inspect.Parameter]:
-    """What may be given, without the object or the class itself."""
-    own = inspect.signature(function).parameters.values()
-    return [each for each in own if each.name not in ("self", "cls")]
+    """The parameters without ``self`` and ``cls``."""
+    every = inspect.signature(function).parameters.values()
+    return [each for each in every if each.name not in ("self", "cls")]
 
 
 def _too_many(
-    function: Callable[..., object], given: Collection[object], named: Collection[str]
+    function: Callable[..., object], arguments: Collection[object], named: Collection[str]
 ) -> str | None:
-    """What to say of more arguments by their place than the function takes; None if it has room."""
+    """The message for too many positional arguments; None if they fit."""
     kinds = _parameters(function)
-    given = [*given][len(inspect.signature(function).parameters) - len(kinds) :]
+    arguments = [*arguments][len(inspect.signature(function).parameters) - len(kinds) :]
     places = [
         each.name
         for each in kinds
         if each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD)
     ]
-    if len(given) <= len(places) or any(each.kind is each.VAR_POSITIONAL for each in kinds):
+    if len(arguments) <= len(places) or any(each.kind is each.VAR_POSITIONAL for each in kinds):
         return None
     some = [f"{each.name}=" for each in kinds if each.kind is each.KEYWORD_ONLY]
     some = [each for each in some if each[:-1] not in named]
@@ -210,12 +210,12 @@ def _too_many(
         taken = f"{number} by {'its' if len(places) == 1 else 'their'} place, {which}"
     shown = ", ".join([*some[:_MOST_NAMED], *["..."] * (len(some) > _MOST_NAMED)])
     more = f"; the others are named: {shown}" if some else ""
-    are = "is" if len(given) == 1 else "are"
-    return f"{_name(function)} takes {taken}, and {len(given)} {are} given{more}"
+    are = "is" if len(arguments) == 1 else "are"
+    return f"{_name(function)} takes {taken}, and {len(arguments)} {are} given{more}"
 
 
-def _told(function: Callable[..., object], named: dict[str, object]) -> str | None:
-    """What to say of a keyword that the function has not; None if it has all that are given."""
+def _keyword_hint(function: Callable[..., object], named: dict[str, object]) -> str | None:
+    """The message for an unknown keyword; None if the function has all keywords."""
     parameters = _parameters(function)
     if any(each.kind is each.VAR_KEYWORD for each in parameters):
         return None

@@ -1,4 +1,4 @@
-"""Equities of whole columns of situations: of files, and of arrays."""
+"""Equities of whole columns of situations, from files and arrays."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .lookup.stored import lake_at
 from .ranges.given import reader_of
 from .situations import Batches, Situations, added_schema
 
-_FEW = 4  # columns, which may all be players'
+_FEW = 4  # columns: so few may all be players
 
 
 @contextmanager
@@ -44,18 +44,18 @@ def equity_file(
 ) -> Iterator[tuple[pa.RecordBatchReader, Source]]:
     """The rows of a file with equity, wins and ties of each player, from 0 to 1.
 
-    Known hands on boards of the same cards are counted together, holes before the flop are looked
-    up in the lake if it has them. Ranges are done row by row, on all cores. Rows without a player
-    have nulls.
+    Known hands on boards of equal size are counted together. Holes before the flop are looked up
+    in the lake if it has them. Ranges are computed row by row, on all cores. Rows that lack a
+    player have nulls.
     """
     with open_source(name, file_format, skip_bad=skip_bad) as source:
         names, board, dead = _columns(source, players, board, dead)
         places = [_text_column(source, column, "--players") for column in names]
-        boards, gone = (
+        boards, dead_place = (
             None if column is None else _text_column(source, column, f"--{role}-column")
             for role, column in (("board", board), ("dead", dead))
         )
-        used = [*places, *(place for place in (boards, gone) if place is not None)]
+        used = [*places, *(place for place in (boards, dead_place) if place is not None)]
         source.passed_on.extend(
             column.name
             for place, column in enumerate(source.schema)
@@ -68,13 +68,13 @@ def equity_file(
 
         def made(batch: pa.RecordBatch) -> Iterator[pa.Array]:
             known, away = (
-                None if place is None else batch.column(place) for place in (boards, gone)
+                None if place is None else batch.column(place) for place in (boards, dead_place)
             )
             texts = [batch.column(place) for place in places]
-            found = work.equities(texts, known, away)
-            yield from found.arrays()
+            results = work.equities(texts, known, away)
+            yield from results.arrays()
             if skip_bad:
-                yield error_column(found.bad, batch.num_rows)
+                yield error_column(results.bad, batch.num_rows)
 
         added = added_schema(len(places), skip_bad=skip_bad, names=work.names)
         yield source.with_columns(added, made, listener), source
@@ -93,15 +93,15 @@ def equities(
     """Equities of columns of text, as :func:`equity_file` adds them to a file.
 
     The columns are ``equity_1``, ``win_1``, ``tie_1``, ``equity_2``, ..., from 0 to 1, ``deals``
-    and ``method``. Rows without a player have nulls.
+    and ``method``. Rows that lack a player have nulls.
     """
     if not 2 <= len(players) <= 10:
         raise UsageError(f"{len(players)} columns of players; give 2 to 10")
     work = _situations(wanted, lake, rule, skip_bad=skip_bad)
-    found = work.equities(list(players), board, dead)
-    columns = list(found.arrays())
+    results = work.equities(list(players), board, dead)
+    columns = list(results.arrays())
     if skip_bad:
-        columns.append(error_column(found.bad, len(players[0])))
+        columns.append(error_column(results.bad, len(players[0])))
     schema = added_schema(len(players), skip_bad=skip_bad, names=work.names)
     return pa.Table.from_arrays(columns, schema=schema)
 
@@ -122,14 +122,14 @@ def _situations(
 def _columns(
     source: Source, players: Sequence[str], board: str | None, dead: str | None
 ) -> tuple[list[str], str | None, str | None]:
-    """The columns of players, board and dead cards: those that are given, else by their names."""
+    """The columns of players, board and dead cards: as named by the user, else by their names."""
     names = source.schema.names
     roles = roles_of([name for name in names if name not in {*players, board, dead}])
-    if board is not None or dead is not None:  # those that are named are not looked for
+    if board is not None or dead is not None:  # no need to guess those
         roles = roles._replace(board=board or roles.board, dead=dead or roles.dead)
     missing = [role for role in KNOWN if getattr(roles, role) is None]
-    found = list(players) or roles.players
-    if not found:
+    hands = list(players) or roles.players
+    if not hands:
         free = [name for name in roles.others if alike(name, missing) is None]
         hint = f"name those of hands: {as_options('--players', free)}"
         if not 2 <= len(free) <= _FEW:
@@ -143,19 +143,19 @@ def _columns(
                 f"--{role}-column {shlex.quote(name)}, or leave it out"
             )
         if role is not None and not players:
-            every = as_options("--players", [*found, name])
+            every = as_options("--players", [*hands, name])
             raise InputError(
-                f"{source.name} has a column {name!r} beside {' and '.join(map(repr, found))}: "
+                f"{source.name} has a column {name!r} beside {' and '.join(map(repr, hands))}: "
                 f"name all players, {every}, or leave it out"
             )
-    if not 2 <= len(found) <= 10:
-        for name in found:
+    if not 2 <= len(hands) <= 10:
+        for name in hands:
             source.column(name, "--players")
         raise UsageError(
-            f"{counted(len(found), 'column')} of players in {source.name}; name 2 to 10 with "
+            f"{counted(len(hands), 'column')} of players in {source.name}; name 2 to 10 with "
             "--players"
         )
-    return found, roles.board, roles.dead
+    return hands, roles.board, roles.dead
 
 
 def _text_column(source: Source, name: str, option: str) -> int:

@@ -1,4 +1,4 @@
-"""Every hole that is live on a board, the best first: what it makes, strength, potential, equity.
+"""Every live hole on a board, the best first: its class, strength, potential and equity.
 
 It is computed: 16 ms for a flop against anyone, 60 ms against a range; no lake is needed.
 """
@@ -21,32 +21,26 @@ from .lookup.boards import EQUITY, RATIOS, BoardStrengths, against_range, agains
 
 MEASURES = ("hs", "ppot1", "npot1", "ppot2", "npot2", "ehs", "equity")
 
-_DIGITS = 12  # of an equity: sums of weights that are the same differ in their last digits
+_DIGITS = 12  # of an equity: equal sums of weights may differ in their last digits
 
 Ratios = npt.NDArray[np.float64]
 Board = npt.NDArray[np.uint8]
 
 
 def board_ranking(board: Board, villain: Weights | None = None, opponents: int = 1) -> pa.Table:
-    """A row a hole: its rank, names, class now and ratios; the best equity first.
+    """A row for each hole: its rank, names, class now and ratios; the best equity first.
 
     ``hole_percentile`` is the share x 100 of these holes that have at least this equity. A measure
-    that the street has not is null, and so are all of a hole that leaves none of the opponent's.
-
-    Parameters
-    ----------
-    board : (3,), (4,) or (5,) uint8
-    villain : (1326,) float64, optional
-        What the opponent holds, if not anything.
-    opponents : int
-        How many who may hold anything; several are taken as independent of each other.
+    that the street lacks is null. All are null for a hole that blocks the opponent's whole range.
+    ``board`` has 3 to 5 cards; ``villain`` is the opponent's range, ``(1326,)``, by default any
+    hole. Several ``opponents``, with any holes, are treated as independent of each other.
     """
     live = np.flatnonzero(~dead_holes(board.tolist())).astype(np.uint16)
     if villain is None:
-        found = _against_anyone(live, board, opponents)
+        values = _against_anyone(live, board, opponents)
     else:
-        found = against_range(live, board, live_weights(villain, board.tolist()))
-    equity = np.round(found[EQUITY], _DIGITS)
+        values = against_range(live, board, live_weights(villain, board.tolist()))
+    equity = np.round(values[EQUITY], _DIGITS)
     known = np.sort(equity[~np.isnan(equity)])
     better = len(known) - np.searchsorted(known, equity, "right")
     at_least = len(known) - np.searchsorted(known, equity, "left")
@@ -63,7 +57,7 @@ def board_ranking(board: Board, villain: Weights | None = None, opponents: int =
             "hand": [HANDS[hand] for hand in hand_of_hole()[live]],
             "category": category,
             "class": class_names().take(pa.array(class_id)),
-            **{name: _column(found[RATIOS.index(name)]) for name in MEASURES},
+            **{name: _column(values[RATIOS.index(name)]) for name in MEASURES},
             "hole_percentile": _column(percentile),
         }
     )
@@ -79,6 +73,6 @@ def _column(values: Ratios) -> pa.Array:
 def _against_anyone(live: npt.NDArray[np.uint16], board: Board, opponents: int) -> Ratios:
     """The ratios of the lake's views."""
     board_id, hole_id = row_keys(live, np.tile(board, (len(live), 1)), layout="rows")
-    found = BoardStrengths(None).of(len(board), board_id, hole_id)
-    against_several(found, np.full(len(live), opponents))
-    return found
+    values = BoardStrengths(None).of(len(board), board_id, hole_id)
+    against_several(values, np.full(len(live), opponents))
+    return values

@@ -1,4 +1,4 @@
-"""What is said of a class, as arrays to look it up in, and which five cards play."""
+"""Arrays to look up the category, name and percentile of a class, and which five cards play."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..files.text import row_numbers, text_of_columns
 
 @functools.cache
 def categories(order: Order = HIGH) -> npt.NDArray[np.uint8]:
-    """The category of each class, and 0 in front: ``(7463,)`` of high hands, by ``class_id``."""
+    """The category of each class by ``class_id``, 0 for class 0: ``(7463,)`` for high hands."""
     of_class = hand_classes() if order is HIGH else order_classes(order)
     return np.concatenate([np.zeros(1, np.uint8), of_class.category])
 
@@ -38,7 +38,7 @@ def class_names(order: Order = HIGH) -> pa.Array:
 
 @functools.cache
 def top_percents(cards: int, order: Order = HIGH) -> npt.NDArray[np.float64]:
-    """By ``class_id``, the share x 100 of hands of so many cards that are at least as strong."""
+    """By ``class_id``, the share x 100 of hands of that many cards that are at least as strong."""
     at_least = np.cumsum(class_ways(cards) if order is HIGH else order_ways(order, cards))
     return np.asarray(100.0 * at_least / at_least[-1])
 
@@ -46,21 +46,21 @@ def top_percents(cards: int, order: Order = HIGH) -> npt.NDArray[np.float64]:
 def percentiles(
     ids: npt.NDArray[np.integer], cards: npt.NDArray[np.integer], order: Order = HIGH
 ) -> npt.NDArray[np.float64]:
-    """These shares for classes ``(n,)`` of hands of so many cards ``(n,)``; 0 where that is 0."""
-    found = np.zeros(len(ids))
+    """The top percents of classes ``(n,)`` of hands with ``cards`` cards ``(n,)``; 0 for none."""
+    percents = np.zeros(len(ids))
     for size in order.sizes:
         rows = cards == size
         if rows.any():
-            found[rows] = top_percents(size, order)[ids[rows]]
-    return found
+            percents[rows] = top_percents(size, order)[ids[rows]]
+    return percents
 
 
 def fives(
     parts: Sequence[ParsedColumn], order: Order, apart: npt.NDArray[np.bool_], threads: int = 1
 ) -> pa.Array:
-    """The five cards of each hand that play, as text; null where there are none.
+    """The five cards of each hand that play, as text; null for an invalid hand.
 
-    ``apart``: of which rows two cards of the first part and three of the second are a hand.
+    ``apart`` marks rows whose hand is two cards of the first part and three of the second.
     """
     best = np.full((HAND, len(apart)), NO_CARD, np.uint8)
     for is_apart in (False, True):

@@ -1,4 +1,4 @@
-"""Deals as rows of text, and deals compared: who wins how often."""
+"""Random deals as rows of text, or compared: how often each player wins."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from ..files.text import text_of_columns
 Column = npt.NDArray[np.uint8]
 
 MOST_PLAYERS = 10
-MOST_DEALS = 10**12  # as many pot shares in units fit 64 bits
+MOST_DEALS = 10**12  # their sum of pot shares, in units, fits 64 bits
 
 
 def dealt_hands(
     deals: int, players: int, cards: int, seed: int, *, dead: Sequence[int], board: int = 0
 ) -> pa.RecordBatchReader:
-    """Random hands, one row a deal: its number from 1 on, and a hand for each player.
+    """Random hands, a row for each deal: its number from 1 on, and a hand for each player.
 
-    With a board of so many cards, which all share, there is a column ``board`` too.
+    A board of more than 0 cards, which all players share, adds a column ``board``.
     """
     _check(deals, players, cards, dead, board)
     names = [f"player_{player}" for player in range(1, players + 1)] + ["board"] * (board > 0)
@@ -68,16 +68,18 @@ def compared_deals(
     board: int = 0,
     rule: Game = GAMES["hold'em"],
 ) -> pa.RecordBatchReader:
-    """Random hands dealt and compared, each with the board that all share; one row a player.
+    """Random hands dealt and compared, each with the board that all share; a row for each player.
 
-    ``wins`` deals are won alone, in hi-lo both halves of them, and of ``ties`` a part; ``win`` and
-    ``tie`` are their shares of all deals. ``equity`` is the mean share of the pot and
-    ``standard_error`` its error.
+    ``wins`` counts the deals won alone (in hi-lo, both halves), and ``ties`` those in which a part
+    of the pot is won; ``win`` and ``tie`` are their shares of all deals. ``equity`` is the mean
+    share of the pot, and ``standard_error`` its error.
     """
     _check(deals, players, cards, dead, board)
-    of = f"{cards} cards and a board of {board}" if board else f"{cards} cards"
+    sizes = f"{cards} cards and a board of {board}" if board else f"{cards} cards"
     if not rule.is_hand(cards, board):
-        raise UsageError(f"hands of {of} cannot be compared in {rule.name}; give {rule.hand_sizes}")
+        raise UsageError(
+            f"hands of {sizes} cannot be compared in {rule.name}; give {rule.hand_sizes}"
+        )
     if players < 2 or deals < 2:
         raise UsageError(
             f"{counted(players, 'player')}, {counted(deals, 'deal')}; comparing takes at least 2 "
@@ -85,7 +87,7 @@ def compared_deals(
         )
     win, tie = np.zeros((2, players), np.int64)
     share = np.zeros(players, np.int64)
-    share_squares = np.zeros(players, object)  # whole numbers beyond 64 bits
+    share_squares = np.zeros(players, object)  # integers beyond 64 bits
     for hands, shared in _dealt(deals, players, cards, seed, dead, board):
         units = showdown(rule, hands, shared, threads=0).units(POT)
         win += (units == 2 * POT).sum(axis=1)

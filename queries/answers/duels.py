@@ -1,4 +1,4 @@
-"""Duels of draw: known hands, what each player throws away, and who wins how often."""
+"""Duels of draw: known hands, what each player throws away, and how often each wins."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     Hand = npt.NDArray[np.uint8]
 
 PLAYERS = range(2, 11)
-NOTHING = "-"  # how no cards at all are written, and shown to people
+NOTHING = "-"  # no cards, in input and on screen
 _BEST = "best"
-_ROUGH = 1 << 16  # deals with which a discard is chosen where it is not counted
+_ROUGH = 1 << 16  # deals sampled to choose a discard, if not counted
 
 
 def split_hand(hand: Hand, discard: int) -> tuple[str, str]:
-    """What is kept and what is thrown away, as text; bit i of the discard is place i."""
+    """The cards kept and thrown away, as text; bit i of the discard is place i."""
     thrown = np.array([bool(discard >> place & 1) for place in range(len(hand))])
     return format_hand(hand[~thrown]), format_hand(hand[thrown])
 
@@ -42,33 +42,32 @@ class Duelists:
 
     game: Game
     hands: npt.NDArray[np.uint8]  # (p, k), in the order written
-    # Bit i for place i; None of who throws away what is best against the others.
+    # Bit i for place i; None for the player who makes the best discard against the others.
     discards: tuple[int | None, ...]
-    rules: tuple[str, ...]  # by what each throws away in later draws, see engine/draw/rules.py
+    rules: tuple[str, ...]  # for discards in later draws, see engine/draw/rules.py
 
     @property
     def best(self) -> int | None:
-        """Who throws away what is best; None if nobody does."""
+        """The player who makes the best discard; None if nobody does."""
         return self.discards.index(None) if None in self.discards else None
 
     def fixed(self, discard: int) -> Duelists:
-        """The same, where that is decided."""
+        """The same players, with the best discard filled in."""
         discards = tuple(discard if each is None else each for each in self.discards)
         return replace(self, discards=discards)
 
 
-def duelists_of(given: Any, game: Game) -> Duelists:
-    """From text: a hand, and after a colon the cards thrown away, ``-`` for none, or a rule.
+def duelists_of(texts: Any, game: Game) -> Duelists:
+    """From text: a hand, then after a colon the cards thrown away, ``-`` for none, or a rule.
 
-    ``7c7d9hKsAc:9hKs`` throws two away; without a colon it is what is usual. A rule is ``pat``,
-    ``best``, or in a game of lows the highest rank that is kept: ``2c3d4h7sKs:8``. A rule for later
-    draws stands after a slash: ``2c3d4h7sKs:Ks/9``. UsageError if there are not 2 to 10 players, or
-    nothing after a colon; CardError if something is no card or no hand of the game, or a card is
-    there twice.
+    ``7c7d9hKsAc:9hKs`` throws two away; without a colon, the usual cards go. A rule is ``pat``,
+    ``best``, or in a game of lows the highest rank to keep: ``2c3d4h7sKs:8``. A rule for later
+    draws follows a slash: ``2c3d4h7sKs:Ks/9``. UsageError if there are not 2 to 10 players, or
+    nothing after a colon; CardError for an invalid card or hand, or a card that occurs twice.
     """
-    players = given.split() if isinstance(given, str) else given
+    players = texts.split() if isinstance(texts, str) else texts
     if not isinstance(players, Iterable):
-        raise UsageError(f"{shown(given)} is no list; give 2 to 10 hands")
+        raise UsageError(f"{shown(texts)} is no list; give 2 to 10 hands")
     players = [*players]
     if len(players) not in PLAYERS:
         raise UsageError(f"{counted(len(players), 'hand')}; give 2 to 10")
@@ -91,17 +90,17 @@ def duelists_of(given: Any, game: Game) -> Duelists:
     return Duelists(game, hands, discards, tuple(rule for _, _, rule in read))
 
 
-def _player(given: Any, game: Game) -> tuple[Hand, int | None, str]:
-    if not isinstance(given, str):
-        raise CardError(f"{shown(given)} is no text; give a hand such as 7c7d9hKsAc:9hKs")
-    cards, colon, rest = given.partition(":")
+def _player(hand_text: Any, game: Game) -> tuple[Hand, int | None, str]:
+    if not isinstance(hand_text, str):
+        raise CardError(f"{shown(hand_text)} is no text; give a hand such as 7c7d9hKsAc:9hKs")
+    cards, colon, rest = hand_text.partition(":")
     hand = parse_hand(cards)
     if len(hand) != game.hole:
         raise CardError(f"{cards!r} has {counted(len(hand), 'card')}; {game.hole} are needed")
     thrown, slash, later = (part.strip() for part in rest.partition("/"))
     if (colon and not thrown) or (slash and not later):
         where = "slash; give a rule" if thrown else "colon; give cards to throw away, or -"
-        raise UsageError(f"{given!r} has nothing after the {where}")
+        raise UsageError(f"{hand_text!r} has nothing after the {where}")
     rule = _rule(thrown, game)
     after = _rule(later, game) if later else rule or USUAL
     if later and not after:
@@ -110,15 +109,17 @@ def _player(given: Any, game: Game) -> tuple[Hand, int | None, str]:
         return hand, int(thrown_by(hand[None], game.high, rule or USUAL)[0]), after
     if thrown.lower() == _BEST:
         return hand, None, after
-    gone = parse_hand("" if thrown == NOTHING else thrown)
-    for card in gone.tolist():
+    discarded = parse_hand("" if thrown == NOTHING else thrown)
+    for card in discarded.tolist():
         if card not in hand:
-            raise CardError(f"{given!r} throws away {format_card(card)}, which is not in the hand")
-    return hand, sum(1 << int(np.flatnonzero(hand == card)[0]) for card in gone), after
+            raise CardError(
+                f"{hand_text!r} throws away {format_card(card)}, which is not in the hand"
+            )
+    return hand, sum(1 << int(np.flatnonzero(hand == card)[0]) for card in discarded), after
 
 
 def _rule(text: str, game: Game) -> str:
-    """A rule as text: ``pat``, or of lows a rank; empty for what is none."""
+    """A rule as text: ``pat``, or a rank in games of lows; empty if it is not a rule."""
     if text.lower() == PAT:
         return PAT
     rank = text.upper().replace("10", "T")
@@ -133,10 +134,11 @@ def _rules(game: Game) -> str:
 def draw_duel(
     duelists: Duelists, draws: int | None, dead: Sequence[int], wanted: Wanted, **how: Any
 ) -> DrawDuel:
-    """The duel of players who have so many draws left: of who does what is best, that one.
+    """The duel of players with that many draws left, with the best discard found if asked for.
 
-    With one draw all discards of him are counted. With more they are sampled, with the seed after
-    the one given, and the best one is sampled with that: it does not profit from being chosen.
+    With one draw, all discards of that player are counted. With more, they are sampled with the
+    next seed, and the best one is sampled again with the given seed: so its equity has no bias from
+    being chosen.
     """
     game = duelists.game
     later = (draws or game.draws) - 1
@@ -151,7 +153,7 @@ def draw_duel(
         "deals": wanted.deals, "standard_error": wanted.standard_error or STANDARD_ERROR,
     }  # fmt: skip
 
-    def found_of(fixed: Duelists, seed: int, **limits: Any) -> Duel:
+    def duel_of(fixed: Duelists, seed: int, **limits: Any) -> Duel:
         discards = [discard for discard in fixed.discards if discard is not None]
         return duel(fixed.hands, discards, dead, seed=seed, **known, **limits)
 
@@ -161,17 +163,17 @@ def draw_duel(
         rough = {"deals": _ROUGH} if is_sampled else {}
         chosen = (seed + 1) % (1 << 64)
         fewest_first = sorted(range(game.discards), key=int.bit_count)
-        found = [found_of(duelists.fixed(discard), chosen, **rough) for discard in fewest_first]
-        at = int(np.argmax([each.equity[best] for each in found]))
+        duels = [duel_of(duelists.fixed(discard), chosen, **rough) for discard in fewest_first]
+        at = int(np.argmax([each.equity[best] for each in duels]))
         duelists = duelists.fixed(fewest_first[at])
         if not is_sampled:
-            return DrawDuel.of(duelists, replace(found[at], seconds=sum(f.seconds for f in found)))
-    return DrawDuel.of(duelists, found_of(duelists, seed, **limits))
+            return DrawDuel.of(duelists, replace(duels[at], seconds=sum(f.seconds for f in duels)))
+    return DrawDuel.of(duelists, duel_of(duelists, seed, **limits))
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class DrawDuel(Result):
-    """Who wins how often of p players, a row each; a hand counts after the exchange.
+    """How often each of p players wins, a row each; a hand counts after the exchange.
 
     Attributes
     ----------
@@ -198,23 +200,23 @@ class DrawDuel(Result):
     _found: Duel
 
     @classmethod
-    def of(cls, duelists: Duelists, found: Duel) -> DrawDuel:
-        """The result of what was counted."""
+    def of(cls, duelists: Duelists, result: Duel) -> DrawDuel:
+        """The result of a duel."""
         return cls(
-            found.win, found.tie, found.shared[:, 0] / found.deals, found.equity,
-            found.standard_error, found.deals, found.method, found.seed, duelists, found,
+            result.win, result.tie, result.shared[:, 0] / result.deals, result.equity,
+            result.standard_error, result.deals, result.method, result.seed, duelists, result,
         )  # fmt: skip
 
     def to_arrow(self) -> pa.Table:
-        """A row for each player: shares, counts, and how often he ends with which category."""
+        """A row for each player: shares, counts, and how often he ends with each category."""
         return self.for_programs(nested=False)
 
     def for_programs(self, *, nested: bool) -> pa.Table:
-        """The same; lists in one column each, if ``nested``."""
-        of = self._duelists
-        exchanged = [discard.bit_count() for discard in of.discards if discard is not None]
+        """The same. If ``nested``, each list is one column."""
+        duelists = self._duelists
+        exchanged = [discard.bit_count() for discard in duelists.discards if discard is not None]
         players = {**self._players(""), "exchanged": exchanged, **self._rules(), **self._shares()}
-        names = [name.replace(" ", "_") for name in of.game.high.category_names]
+        names = [name.replace(" ", "_") for name in duelists.game.high.category_names]
         return counts_table(players, self._found, nested=nested, names=names)
 
     def for_people(self) -> pa.Table:
@@ -224,7 +226,7 @@ class DrawDuel(Result):
         return pa.table({**self._players(NOTHING), **rules, **self._shares(), **error})
 
     def _rules(self) -> dict[str, Any]:
-        """By what players throw away in later draws; null where there are none."""
+        """The rule for discards in later draws; null for none."""
         return {"rule": pa.array([rule or None for rule in self._duelists.rules], pa.string())}
 
     def _shares(self) -> dict[str, Any]:

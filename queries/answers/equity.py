@@ -1,4 +1,4 @@
-"""Equity of hands and ranges as people give them, and as tables show it."""
+"""Equity of hands and ranges as users write them, and its tables."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ OnCount = Callable[["TakesTime"], object]
 
 
 class Showdown(ABC):
-    """Players at a showdown to come, in some game: a frozen dataclass."""
+    """Players before a showdown, in some game: a frozen dataclass."""
 
-    hands: tuple[str, ...]  # what each player has, as it was given
+    hands: tuple[str, ...]  # of each player, as the user wrote it
     board: Cards  # none to five known cards
     dead: Cards  # cards that nobody can have
 
@@ -71,7 +71,7 @@ class Showdown(ABC):
         return self.rule.dead
 
     def with_card(self, card: int) -> Self:
-        """The same once another card of the board is known."""
+        """The same players with another card on the board."""
         return self.on_board(np.append(self.board, np.uint8(card)), self.dead)
 
     def on_board(self, board: Cards, dead: Cards) -> Self:
@@ -98,104 +98,104 @@ class Showdown(ABC):
 
     @abstractmethod
     def stored(self, lake: Path | None) -> StoredEquity | None:
-        """What a table of the lake has of the players before the flop; None if none has them.
+        """The equity from a table of the lake, before the flop; None if no table has it.
 
-        LakeError if the lake that is named is not there, or the table is damaged.
+        LakeError if the named lake does not exist, or the table is damaged.
         """
 
     @abstractmethod
     def alone(self) -> Iterator[tuple[int, Self]]:
-        """Each hole of the first player by itself, with a number."""
+        """Each hole of the first player by itself, with its number."""
 
     @abstractmethod
     def named(self, rows: list[int]) -> dict[str, Any]:
-        """Columns that name holes of the first player, by these numbers."""
+        """Columns that name holes of the first player, by number."""
 
 
 class TakesTime(Protocol):
-    """An exact way to an equity."""
+    """A way to count an equity exactly."""
 
     @property
     def by(self) -> str:
-        """What it goes through: ``holes`` or ``boards``."""
+        """What it loops over: ``holes`` or ``boards``."""
 
     @property
     def units(self) -> int:
-        """How many of them."""
+        """How many there are."""
 
     @property
     def seconds(self) -> float:
-        """What it takes, about."""
+        """An estimate of its time."""
 
 
 class ReadsRanges(Protocol):
     """Turns text into the weights of a range, as :class:`RangeReader` does."""
 
-    def weights(self, given: str, /) -> Weights:
+    def weights(self, text: str, /) -> Weights:
         """The weights, ``(1326,)`` ``float64``."""
 
 
-LONG = 5.0  # seconds of counting that are announced
+LONG = 5.0  # seconds: longer counting is announced
 _FLOP = 3  # cards
 
 
 def known_cards(
     hands: Sequence[Any], board: Any, dead: Any, rule: Game = HOLDEM
 ) -> tuple[Cards, Cards]:
-    """The cards of the one board and the dead ones, of players in any game, in any form."""
+    """The cards of the board and the dead cards, given in any form, in any game."""
     if len(hands) not in PLAYERS:
         raise UsageError(f"{nouns(len(hands), 'player')}; give 2 to 10 hands or ranges")
     known = _board(board, rule)
     with in_field("dead"):
-        gone = cards_given(dead, "dead cards", rule)
-        shared = set(known.tolist()) & set(gone.tolist())
+        dead_cards = cards_given(dead, "dead cards", rule)
+        shared = set(known.tolist()) & set(dead_cards.tolist())
         if shared:
             raise CardError(f"board and dead cards both have {format_hand(sorted(shared))}")
-    return known, gone
+    return known, dead_cards
 
 
-def _board(given: Any, rule: Game) -> Cards:
-    """The known cards of the one board."""
+def _board(cards: Any, rule: Game) -> Cards:
+    """The known cards of the board; UsageError for two boards."""
     with in_field("board"):
-        if _is_pair(given) and all(len(one_hand(one, "board")) >= _FLOP for one in given):
+        if _is_pair(cards) and all(len(one_hand(part, "board")) >= _FLOP for part in cards):
             raise UsageError(
                 f"board is two boards, and {rule.name} has one; give game="
                 f"{f'double board {rule.name}'!r}"
             )
-        known = cards_given(given, "board", rule)
+        known = cards_given(cards, "board", rule)
         if len(known) > 5:
             has = f"board {format_hand(known)!r} has {counted(len(known))}"
             raise CardError(f"{has}; it has 5 at most")
         return known
 
 
-def _is_pair(given: Any) -> bool:
+def _is_pair(value: Any) -> bool:
     """Whether these are two texts."""
-    is_list = isinstance(given, (list, tuple)) and len(given) == 2
-    return is_list and all(isinstance(one, str) for one in given)
+    is_list = isinstance(value, (list, tuple)) and len(value) == 2
+    return is_list and all(isinstance(part, str) for part in value)
 
 
-def cards_given(given: Any, what: str, rule: Game) -> Cards:
-    """Cards of the deck in any form; CardError or UsageError for what is none."""
-    if isinstance(given, str) and not rule.dead:
-        return parse_hand(given)
-    if isinstance(given, np.ndarray) and not given.ndim:
-        given = given.item()
-    first = given[0] if isinstance(given, (list, tuple, np.ndarray)) and len(given) else None
+def cards_given(value: Any, what: str, rule: Game) -> Cards:
+    """Cards of the deck in any form; CardError or UsageError if they are invalid."""
+    if isinstance(value, str) and not rule.dead:
+        return parse_hand(value)
+    if isinstance(value, np.ndarray) and not value.ndim:
+        value = value.item()
+    first = value[0] if isinstance(value, (list, tuple, np.ndarray)) and len(value) else None
     if isinstance(first, (list, tuple, np.ndarray)):
         raise UsageError(f"{what} has rows; equity is of one situation, equities of columns")
-    with reading(what, given):
-        cards = one_hand(given, what)
+    with reading(what, value):
+        cards = one_hand(value, what)
     if rule.dead and set(cards) & set(rule.dead):
         raise CardError(not_in_deck(cards, rule.dead))
     return np.array(cards, np.uint8)
 
 
 @dataclass(frozen=True)
-class Situation(Showdown):
-    """Players at a showdown to come."""
+class TwoCardSituation(Showdown):
+    """Players with two cards each before a showdown."""
 
-    hands: tuple[str, ...]  # as given, one for each player
+    hands: tuple[str, ...]  # as written, one for each player
     ranges: Weights  # (p, 1326) float64
     board: Cards  # none to five known cards
     dead: Cards  # cards that nobody can have
@@ -209,12 +209,12 @@ class Situation(Showdown):
         dead: str = "",
         by: ReadsRanges | None = None,
         order: Order = HIGH,
-    ) -> Situation:
-        """From text: hands such as ``AhKh`` or ranges, a board and dead cards."""
-        known, gone = known_cards(hands, board, dead, TWO_CARD_GAMES[order])
+    ) -> TwoCardSituation:
+        """From text: hands such as ``AhKh`` or ranges, a board, and dead cards."""
+        known, dead_cards = known_cards(hands, board, dead, TWO_CARD_GAMES[order])
         reader: ReadsRanges = by or RangeReader()
         ranges = np.stack([reader.weights(hand) for hand in hands])
-        return cls(tuple(hands), ranges, known, gone, order)
+        return cls(tuple(hands), ranges, known, dead_cards, order)
 
     @classmethod
     def of(
@@ -224,11 +224,11 @@ class Situation(Showdown):
         ranges: Sequence[TwoCards | None],
         board: Cards,
         dead: Cards,
-    ) -> Situation:
-        """Of ranges of the game; None is any hole of its deck."""
+    ) -> TwoCardSituation:
+        """From ranges of the game; None is any hole of its deck."""
         weights = [
-            np.where(dead_holes(rule.dead), 0.0, 1.0) if found is None else found.weights
-            for found in ranges
+            np.where(dead_holes(rule.dead), 0.0, 1.0) if hole_range is None else hole_range.weights
+            for hole_range in ranges
         ]
         return cls(tuple(hands), np.array(weights), board, dead, rule.high)
 
@@ -239,7 +239,9 @@ class Situation(Showdown):
 
     def holdings(self) -> list[Holdings | None]:
         """The holes that each player may have, with their weights."""
-        return [Holdings(hole_cards()[own > 0], own[own > 0]) for own in self.ranges]
+        return [
+            Holdings(hole_cards()[weights > 0], weights[weights > 0]) for weights in self.ranges
+        ]
 
     def require_deals(self) -> None:
         """CardError or RangeError if the players cannot be dealt together."""
@@ -265,7 +267,7 @@ class Situation(Showdown):
         return plan(self.ranges, self.board, self.dead, order=self.order, threads=threads)
 
     def stored(self, lake: Path | None) -> StoredEquity | None:
-        """What a table has of two or three players before the flop; None if no table has them."""
+        """The equity of two or three players before the flop from a table; None without one."""
         players = len(self.hands)
         if players not in (2, 3) or len(self.board) or len(self.dead):
             return None
@@ -274,8 +276,8 @@ class Situation(Showdown):
         hero, villain = self.ranges
         return stored_matchup(lake_at(lake), hero, villain, self.order)
 
-    def alone(self) -> Iterator[tuple[int, Situation]]:
-        """Each hole of the first player by itself, by its number."""
+    def alone(self) -> Iterator[tuple[int, TwoCardSituation]]:
+        """Each hole of the first player by itself, with its number."""
         for hole in np.flatnonzero(self.ranges[0]).tolist():
             first = np.zeros((1, HOLES))
             first[0, hole] = 1
@@ -295,7 +297,7 @@ _ERROR, _DEALS = by_door("--se", "standard_error="), by_door("--deals", "deals="
 
 @dataclass(frozen=True)
 class Wanted:
-    """How the equity is to be had: see :func:`pokerlake.engine.equity.calculate.equity`."""
+    """How to compute an equity: see :func:`pokerlake.engine.equity.calculate.equity`."""
 
     method: Method | None = None
     standard_error: float | None = None
@@ -304,7 +306,7 @@ class Wanted:
     seed: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what goes against itself, with a UsageError."""
+        """Refuse contradictory options with a UsageError."""
         if self.method == "exact" and (self.standard_error is not None or self.deals is not None):
             exact = by_door("--exact", 'method="exact"')
             raise UsageError(
@@ -315,8 +317,8 @@ class Wanted:
         if self.standard_error is not None and not 1e-6 <= self.standard_error <= 0.1:
             raise UsageError(f"standard error {self.standard_error:g}; give 0.000001 to 0.1")
         if self.max_seconds is not None and not 0 < self.max_seconds < 1e9:
-            given = by_door("--max-seconds ", "max_seconds=") + f"{self.max_seconds:g}"
-            raise UsageError(f"{given}; give a number above 0 and below 1e+09")
+            option = by_door("--max-seconds ", "max_seconds=") + f"{self.max_seconds:g}"
+            raise UsageError(f"{option}; give a number above 0 and below 1e+09")
 
     def to_engine(self) -> dict[str, Any]:
         """The arguments of the engine's functions."""
@@ -330,7 +332,7 @@ class Wanted:
 
     @property
     def chosen_method(self) -> Method | None:
-        """The method; sampling where only its end is given."""
+        """The method; sampling if only a limit of sampling is given."""
         is_sampled = self.standard_error is not None or self.deals is not None
         return "monte carlo" if self.method is None and is_sampled else self.method
 
@@ -343,7 +345,7 @@ def situation_equity(
     listener: Listener | None = None,
     on_long: Callable[[str], object] | None = None,
 ) -> Equity:
-    """The equity of each player; ``on_long`` is told, in a line, what long counting will take."""
+    """The equity of each player; ``on_long`` gets a line on how long a long count will take."""
 
     def on_count(way: TakesTime) -> None:
         if on_long is not None and way.seconds >= LONG:
@@ -373,7 +375,7 @@ def next_card_equities(situation: Showdown, wanted: Wanted | None = None) -> pa.
 
 
 def _shares(situation: Showdown, wanted: Wanted | None) -> list[float]:
-    """The equity of each player; none where they cannot be dealt together."""
+    """The equity of each player; empty if they cannot be dealt together."""
     try:
         situation.require_deals()
     except RangeError:
@@ -398,71 +400,71 @@ def hole_equities(situation: Showdown, wanted: Wanted | None = None) -> pa.Table
 # ---------------------------------------------------------------- as tables
 
 
-def halves_columns(found: PotShares) -> dict[str, Any]:
-    """Of a pot of two halves what is won of each, and how often what part of it, 0 to 1."""
-    if not isinstance(found, HalvedShares):
+def halves_columns(shares: PotShares) -> dict[str, Any]:
+    """For a pot of two halves: the equity in each half, and how often each part is won, 0 to 1."""
+    if not isinstance(shares, HalvedShares):
         return {}
     names = ("high_equity", "low_equity", "three_quarters", "half", "quarter")
-    no_low = np.full(len(found.win), found.no_low)
-    return {**{name: getattr(found, name) for name in names}, "no_low": no_low}
+    no_low = np.full(len(shares.win), shares.no_low)
+    return {**{name: getattr(shares, name) for name in names}, "no_low": no_low}
 
 
 def counts_table(
     players: dict[str, Any],
-    found: Equity | Duel,
+    result: Equity | Duel,
     *,
     nested: bool,
     weight: float | None = None,
     names: Sequence[str] = CATEGORIES,
 ) -> pa.Table:
-    """For programs: every count of each player, in one row behind who he is and his shares.
+    """For programs: a row for each player with all counts, after the columns of ``players``.
 
-    Of a game of two halves wins are of the whole pot, ties of a part of it, and there are
-    ``high_1``, ``low_1`` and so on: how many share the half that he wins, or shares.
+    In a game of two halves, wins are of the whole pot and ties of a part of it. Columns ``high_1``,
+    ``low_1`` and so on say how many players share the half.
 
-    Counts are ``wins``, ``ties`` and ``losses``, as ``win`` and ``tie`` are shares. Ties by how
-    many share them, and categories, are nested in a column each; else they are ``ties_2``,
+    Counts are ``wins``, ``ties`` and ``losses``; ``win`` and ``tie`` are shares. Ties by the number
+    of sharers, and categories, are nested in a column each, or else are ``ties_2``,
     ``straight_flush`` and so on. The weight of the deals has a column if it is given.
     """
-    number = len(found.shared)
-    categories = dict(zip(names, found.categories[:, 1:].T, strict=False))
+    number = len(result.shared)
+    categories = dict(zip(names, result.categories[:, 1:].T, strict=False))
     return pa.table(
         {
             **players,
-            "standard_error": found.standard_error,
-            **_counts(found, nested=nested),
+            "standard_error": result.standard_error,
+            **_counts(result, nested=nested),
             **({"categories": _struct(categories)} if nested else categories),
-            "deals": pa.array([found.deals] * number, pa.int64()),
+            "deals": pa.array([result.deals] * number, pa.int64()),
             **({} if weight is None else {"weight": [weight] * number}),
-            "method": [found.method] * number,
-            "seed": pa.array([found.seed] * number, pa.uint64()),
-            "seconds": [found.seconds] * number,
+            "method": [result.method] * number,
+            "seed": pa.array([result.seed] * number, pa.uint64()),
+            "seconds": [result.seconds] * number,
         }
     )
 
 
-def _counts(found: PotShares, *, nested: bool) -> dict[str, Any]:
-    """Wins, ties and losses, and who else has a part."""
-    if not isinstance(found, HalvedShares):
+def _counts(result: PotShares, *, nested: bool) -> dict[str, Any]:
+    """Wins, ties and losses, and how many share a pot."""
+    if not isinstance(result, HalvedShares):
         return {
-            "wins": found.shared[:, 1],
-            **_sharers("ties", found.shared[:, 2:], 2, nested=nested),
-            "losses": found.shared[:, 0],
+            "wins": result.shared[:, 1],
+            **_sharers("ties", result.shared[:, 2:], 2, nested=nested),
+            "losses": result.shared[:, 0],
         }
-    wins, losses = (found.amounts(partial(np.equal, units)) for units in (2 * POT, 0))
-    lows = found.halves.sum(axis=1)
+    wins, losses = (result.amounts(partial(np.equal, units)) for units in (2 * POT, 0))
+    lows = result.halves.sum(axis=1)
     return {
         "wins": wins,
-        "ties": found.shared.sum(axis=1) - wins - losses,
+        "ties": result.shared.sum(axis=1) - wins - losses,
         "losses": losses,
-        **_sharers("high", found.shared[:, 1:], 1, nested=nested),
+        **_sharers("high", result.shared[:, 1:], 1, nested=nested),
         **_sharers("low", lows[:, 1:-1], 1, nested=nested),
         "without_low": lows[:, -1],
     }
 
 
 def _sharers(name: str, counts: npt.NDArray[Any], first: int, *, nested: bool) -> dict[str, Any]:
-    """Counts by how many share, from ``first`` on: a column of structs, or a column each."""
+    """Counts by the number of sharers, from ``first`` on: a column of structs, or a column each."""
     columns = {str(first + i): column for i, column in enumerate(counts.T)}
     return {name: _struct(columns)} if nested else {f"{name}_{n}": c for n, c in columns.items()}
 
@@ -470,9 +472,9 @@ def _sharers(name: str, counts: npt.NDArray[Any], first: int, *, nested: bool) -
 def categories_table(
     hands: Sequence[str], shares: npt.NDArray[np.float64], names: Sequence[str] = CATEGORY_NAMES
 ) -> pa.Table:
-    """How often each player ends with a hand of each category, ``(p, 9)``: a column a player.
+    """How often each player ends with each category, from ``(p, 9)``: a column for each player.
 
-    The columns have the names of the hands as given, and a number behind one that came before.
+    Columns are named after the hands as written; a repeated name gets a number.
     """
     columns: dict[str, Any] = {
         "category": pa.array(range(1, len(names) + 1), pa.uint8()),
@@ -491,22 +493,22 @@ def _struct(columns: dict[str, npt.NDArray[Any]]) -> pa.StructArray:
     return pa.StructArray.from_arrays([pa.array(c) for c in columns.values()], list(columns))
 
 
-def summary(found: Equity | StoredEquity) -> str:
-    """How the equity was had, in a line."""
-    if isinstance(found, StoredEquity):
-        return f"{nouns(found.deals, 'deal')}, exact, from {found.table}"
-    seconds = f"{found.seconds:.2g} s"
-    if found.seed is None:
-        return f"{nouns(found.deals, 'deal')}, {found.choice}, {seconds}"
-    error = float(found.standard_error.max())
-    line = f"{found.choice}, seed {found.seed}, {plus_minus(error)}, {seconds}"
-    if found.asked is None or not error > found.asked:
+def summary(result: Equity | StoredEquity) -> str:
+    """How the equity was computed, in a line."""
+    if isinstance(result, StoredEquity):
+        return f"{nouns(result.deals, 'deal')}, exact, from {result.table}"
+    seconds = f"{result.seconds:.2g} s"
+    if result.seed is None:
+        return f"{nouns(result.deals, 'deal')}, {result.choice}, {seconds}"
+    error = float(result.standard_error.max())
+    line = f"{result.choice}, seed {result.seed}, {plus_minus(error)}, {seconds}"
+    if result.asked is None or not error > result.asked:
         return line
-    return f"{line}; +- {found.asked:.2g} was not reached in that time: give it more"
+    return f"{line}; +- {result.asked:.2g} was not reached in that time: give it more"
 
 
 def plus_minus(error: float) -> str:
-    """A standard error behind what it is of; one deal has none."""
+    """A standard error as text; one deal has none."""
     return "of unknown error" if math.isnan(error) else f"+- {error:.2g}"
 
 

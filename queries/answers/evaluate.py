@@ -1,4 +1,4 @@
-"""Hands evaluated as they stream by: from arguments, or from a file of any size."""
+"""Hands evaluated in a stream, from arguments or from a file of any size."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ _ADDED = {
 _FIVE = {"best_five": pa.string()}
 
 Listener = Callable[[int], None]
-USUAL = "cards"  # the column of hands, where none is named
-_LOOKED_AT = 20  # rows that tell whether a CSV has numbers of cards or their names
+USUAL = "cards"  # the default column of hands
+_LOOKED_AT = 20  # rows of a CSV that decide between card numbers and names
 
 
 def added_columns(order: Order) -> pa.Schema:
-    """What is said of a hand: its class, and the five cards that play, where an order has five."""
+    """The columns added for a hand: its class, and the five cards that play, if any."""
     return pa.schema({**_ADDED, **({} if order is BADUGI else _FIVE)})
 
 
@@ -72,8 +72,8 @@ def evaluate_file(
 ) -> Iterator[tuple[pa.RecordBatchReader, Source]]:
     """The rows of a file, with the columns of :func:`added_columns`.
 
-    Rows are read, evaluated and handed on a batch at a time. Columns of a CSV stay the text that
-    they are; those of other files keep their types. A null hand has nulls.
+    Rows are read, evaluated and passed on a batch at a time. Columns of a CSV stay text; those of
+    other files keep their types. A null hand has nulls.
     """
     with open_source(name, file_format, skip_bad=skip_bad) as source:
         columns = _card_columns(source, card_columns, order)
@@ -91,7 +91,7 @@ def evaluate_file(
 
 
 def _card_columns(source: Source, names: Sequence[str], order: Order) -> list[int]:
-    """Where the columns of cards are, all of them text or all of them numbers."""
+    """The places of the columns of cards: all text or all numbers."""
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise UsageError(f"column {twice[0]!r} is given twice")
@@ -130,7 +130,7 @@ def _evaluated(columns: list[pa.Array], order: Order, bad: BadRows | None = None
 
 
 def _of_text(column: pa.Array, order: Order, bad: BadRows | None = None) -> list[pa.Array]:
-    """What is said of a column of text."""
+    """The added columns for a column of text."""
     ids, count = classes_of_text(column, bad, order)
     if bad:
         column = pc.if_else(pa.array(count > 0), column, None)
@@ -143,9 +143,9 @@ def _of_text(column: pa.Array, order: Order, bad: BadRows | None = None) -> list
 def classes_of_numbers(
     columns: Sequence[pa.Array], bad: BadRows | None = None, order: Order = HIGH
 ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.bool_]]:
-    """Classes of 5 to 7 columns of whole numbers, a card each, and where one of them is null.
+    """Classes of 5 to 7 columns of integers, a card each, and which rows have a null.
 
-    If ``bad`` is given, rows that are not hands are null too, and ``bad`` is told of them.
+    If ``bad`` is given, invalid hands are null too, and ``bad`` gets their rows and problems.
     """
     null = np.any([column.is_null().to_numpy(zero_copy_only=False) for column in columns], axis=0)
     rows = np.flatnonzero(~null)
@@ -174,13 +174,13 @@ def classes_of_numbers(
 
 
 def _begins_with_numbers(column: pa.Array) -> bool:
-    """Whether there is a number among the first values; no text of cards is one."""
+    """Whether the first values have a number; cards as text are never numbers."""
     first = column.drop_null()[:_LOOKED_AT].to_pylist()
     return not first or any(text.strip().isdecimal() for text in first)
 
 
 def _as_numbers(column: pa.Array, bad: BadRows | None) -> pa.Array:
-    """Card numbers of a CSV, whose columns are all text; null for those that ``bad`` is told of."""
+    """Card numbers of a CSV, whose columns are all text; null for rows noted in ``bad``."""
     fine = pc.match_substring_regex(column, r"^\s*[0-9]{1,9}\s*$").fill_null(True)
     for wrong in np.flatnonzero(~np.asarray(fine)).tolist():
         problem = f"{column[wrong].as_py()!r} is not a card number 0..51"
@@ -192,7 +192,7 @@ def _as_numbers(column: pa.Array, bad: BadRows | None) -> pa.Array:
 
 
 def _described(ids: npt.NDArray[np.uint16], hands: ParsedColumn, order: Order) -> list[pa.Array]:
-    """The columns of :func:`added_columns` for hands of these classes, null where one has none."""
+    """The columns of :func:`added_columns` for hands of these classes; null for an empty hand."""
     null = hands.count == 0
     columns = [
         pa.array(ids, mask=null),

@@ -1,4 +1,4 @@
-"""Kinds of made hands and draws by their names, both ways: those of codes, and codes of a text."""
+"""Kinds of made hands and draws: names of codes, and codes of names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pokerlake.engine.cards.text import CardError
 from pokerlake.engine.kinds.table import DRAWS, kinds_of
 from pokerlake.tables.errors import UsageError, did_you_mean
 
-# What is also said for draws, and for kinds: the names that it stands for.
+# Other words for draws and for kinds, with the names they stand for.
 _OF_DRAWS = {
     "straight draw": ("open-ended", "double gutshot", "gutshot", "wrap"),
     "oesd": ("open-ended",),
@@ -49,10 +49,10 @@ def names_of_draws(bits: npt.NDArray[np.integer]) -> pa.Array:
 
 @functools.lru_cache(1024)
 def kinds_named(text: str, rule: Game) -> frozenset[int]:
-    """The codes of the kinds that a text names, of which several stand between commas.
+    """The codes of the kinds that a text names, separated by commas.
 
-    A name, a category, or how names begin: ``top pair`` is that with any kicker. ``top pair+`` is
-    that or better. UsageError for what names none.
+    A part is a name, a category, or the beginning of names: ``top pair`` has any kicker. ``top
+    pair+`` is that or better. UsageError for an unknown name.
 
     Examples
     --------
@@ -62,7 +62,7 @@ def kinds_named(text: str, rule: Game) -> frozenset[int]:
     """
     kinds = kinds_of(rule.high)
     names = [kind.name for kind in kinds]
-    found: set[int] = set()
+    codes: set[int] = set()
     for part in parts_named(text, "kind of made hand"):
         name = re.sub(r"(\s*\+|\s+or\s+better)$", "", part, flags=re.IGNORECASE)
         named = {
@@ -72,16 +72,16 @@ def kinds_named(text: str, rule: Game) -> frozenset[int]:
         }
         if not named:
             raise UsageError(f"no kind of made hand {name!r}: {did_you_mean(name, names)}")
-        found |= set(range(1, max(named) + 2)) if part != name else {place + 1 for place in named}
-    return frozenset(found)
+        codes |= set(range(1, max(named) + 2)) if part != name else {place + 1 for place in named}
+    return frozenset(codes)
 
 
 @functools.lru_cache(1024)
 def draws_named(text: str) -> int:
-    """The bits of the draws that a text names, of which several stand between commas.
+    """The bits of the draws that a text names, separated by commas.
 
-    A name, or how names begin: ``flush draw`` is that with two cards or one. UsageError for what
-    names none.
+    A part is a name, or the beginning of names: ``flush draw`` is with two cards or one. UsageError
+    for an unknown name.
 
     Examples
     --------
@@ -92,15 +92,15 @@ def draws_named(text: str) -> int:
     bits = 0
     for part in parts_named(text, "draw"):
         words = _OF_DRAWS.get(_plain(part), (part,))
-        found = {bit for word in words for bit in _meant(word, names, [])}
-        if not found:
+        places = {bit for word in words for bit in _meant(word, names, [])}
+        if not places:
             raise UsageError(f"no draw {part!r}: {did_you_mean(part, names)}")
-        bits |= sum(1 << bit for bit in found)
+        bits |= sum(1 << bit for bit in places)
     return bits
 
 
 def rule_of_hole(cards: int) -> Game:
-    """The game whose kinds a hole of so many cards has, if none is named; CardError for none."""
+    """The game for a hole of that many cards, if none is named; CardError if there is none."""
     try:
         return game_of_holes(cards)
     except KeyError:
@@ -116,13 +116,13 @@ def parts_named(text: str, what: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """The words of a name, without those that join them."""
+    """The words of a name, without ``with`` and articles."""
     words = re.sub(r"[\s_-]+", " ", text.lower()).split()
     return " ".join(word for word in words if word not in ("with", "a", "an", "the"))
 
 
 def _meant(text: str, names: Sequence[str], categories: Sequence[str]) -> set[int]:
-    """The places of the names that are meant: a name itself, a category, or how names begin."""
+    """The places of the names that a text means: a name, a category, or the beginning of names."""
     asked = _plain(text)
     plain = [_plain(name) for name in names]
     if asked in plain:

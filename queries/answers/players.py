@@ -1,4 +1,4 @@
-"""Players of any game as people give them, and how they share the pot: the same at all doors."""
+"""Players of any game as users write them, and their shares of the pot, for all doors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ..results import Result
 from .equity import (
     Listener,
     Showdown,
-    Situation,
+    TwoCardSituation,
     Wanted,
     cards_given,
     categories_table,
@@ -47,10 +47,10 @@ from .ranges.reader import is_any
 Cards = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
 
-_LONG = 40  # characters of a range that a table shows
+_LONG = 40  # characters: tables cut longer ranges
 
 
-# ---------------------------------------------------------------- what is given
+# ---------------------------------------------------------------- the players
 
 
 def players(
@@ -63,16 +63,16 @@ def players(
     by: str | None = None,
     files: bool = False,
 ) -> Showdown:
-    """The players of a game of one board or none, of hands or ranges in any form people have."""
+    """The players of a game with one board or none, from hands or ranges in any form."""
     if not rule.boards:
-        own = OmahaReader(rule, lake)
-        return StudSituation.of(rule, hands, board, dead, files=files, reader=own)
-    known, gone = known_cards(hands, board, dead, rule)
+        stud_reader = OmahaReader(rule, lake)
+        return StudSituation.of(rule, hands, board, dead, files=files, reader=stud_reader)
+    known, dead_cards = known_cards(hands, board, dead, rule)
     reader = reader_of(rule, lake, by=by)
 
     def read(hand: Any) -> Any:
         if is_any(hand):
-            return None  # all holes, which need not be listed
+            return None  # all holes, without a list of them
         return reader.given(hand) if files and isinstance(hand, str) else reader.any(hand)
 
     ranges = []
@@ -80,25 +80,29 @@ def players(
         with in_field("hands", player), reading("a range", hand, RangeError):
             ranges.append(read(hand))
     names = [
-        hand if isinstance(hand, str) else reader.text(found)
-        for hand, found in zip(hands, ranges, strict=True)
+        hand if isinstance(hand, str) else reader.text(hole_range)
+        for hand, hole_range in zip(hands, ranges, strict=True)
     ]
-    kind: type[Situation | OmahaSituation] = Situation if rule.hole == 2 else OmahaSituation
-    return kind.of(rule, names, ranges, known, gone)
+    kind: type[TwoCardSituation | OmahaSituation] = (
+        TwoCardSituation if rule.hole == 2 else OmahaSituation
+    )
+    return kind.of(rule, names, ranges, known, dead_cards)
 
 
-def _both_boards(given: Any, rule: Game) -> list[Cards]:
-    """Both boards of a game of two, as yet alone."""
+def _both_boards(boards: Any, rule: Game) -> list[Cards]:
+    """The two boards of a game, each by itself: cards on both are not refused yet."""
     with in_field("board"):
-        if isinstance(given, str) and not given.strip():
-            given = ["", ""]
-        if not isinstance(given, (list, tuple)) or len(given) != 2:
+        if isinstance(boards, str) and not boards.strip():
+            boards = ["", ""]
+        if not isinstance(boards, (list, tuple)) or len(boards) != 2:
             raise UsageError(
-                f"board is {shown(given)}, and {rule.name} is played on two boards; give a list of "
-                'both: board=["Qh2h3d", "7c8c9s"]'
+                f"board is {shown(boards)}, and {rule.name} is played on two boards; give a list "
+                'of both: board=["Qh2h3d", "7c8c9s"]'
             )
         each = rule.on_each_board
-        return [cards_given(one, f"board {number}", each) for number, one in enumerate(given, 1)]
+        return [
+            cards_given(cards, f"board {number}", each) for number, cards in enumerate(boards, 1)
+        ]
 
 
 # ---------------------------------------------------------------- the answer
@@ -106,33 +110,33 @@ def _both_boards(given: Any, rule: Game) -> list[Cards]:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class EquityResult(Result):
-    """How p players share the pot.
+    """The shares of p players in the pot.
 
     Attributes
     ----------
     hands : tuple of str
         The hand or range of each player.
     board, dead : str
-        As text; empty where there are none. Two boards are apart by a comma and a blank.
+        As text; empty if there are none. Two boards are separated by a comma and a space.
     win, tie, equity : (p,) float64
-        How often each player wins alone and splits the pot, and his mean share of it: 0 to 1. Of
-        two halves ``win`` is how often he scoops: he gets both alone.
+        How often each player wins alone, how often he splits the pot, and his mean share of it, 0
+        to 1. With two halves, ``win`` is how often he scoops: wins both halves alone.
     standard_error : (p,) float64
-        Of the equity; 0 where it is exact.
+        Of the equity; 0 if it is exact.
     deals : int
-        How many were counted or sampled.
+        How many deals were counted or sampled.
     weight : float
-        The sum of their weights; their number, if all weights of the ranges are 0 or 1.
+        The sum of their weights: their number, if all weights of the ranges are 0 or 1.
     method : str
         ``exact`` or ``monte carlo``.
     source : str
-        What was gone through, or the table of the lake that has the answer.
+        What was counted or sampled, or the table of the lake that has the answer.
     seed : int or None
-        What deals were sampled from.
+        Of the sampled deals.
     seconds : float
-        What counting or sampling took, without compiling; 0 out of a table.
+        The time of counting or sampling, without compiling; 0 for an answer from a table.
     runs : int
-        How often the cards to come are dealt; all but ``spread`` is the same for any number.
+        How often the board is run out; only ``spread`` depends on it.
     """
 
     hands: tuple[str, ...]
@@ -155,19 +159,19 @@ class EquityResult(Result):
 
     @property
     def standard_deviation(self) -> Floats | None:
-        """Of the share of the pot over all runs, or both boards, ``(p,)``, 0 to 1; else None."""
+        """Of the share of the pot over all runs, or both boards, ``(p,)``, 0 to 1; or None."""
         if isinstance(self._found, DoubleEquity):
             return self._found.pairs.deviation(2)
         return None if self._spread is None else self._spread.standard_deviation
 
     @property
     def spread(self) -> Spread | None:
-        """Where the board is run several times, what that does; None if it is run once.
+        """How the pot shares vary if the board is run several times; None if it is run once.
 
-        ``standard_deviation`` and ``standard_deviation_once``, ``(p,)``, are of the share of the
-        pot over all runs, and if there were one. ``deviation_error`` is the standard error of the
-        first; 0 where it is exact. ``pairs`` has what is won on both of two runs: ``pairs.win`` and
-        ``pairs.lose`` say how often all or nothing, and ``pairs.pairs`` are the counts.
+        ``standard_deviation``, ``(p,)``, is that of the share of the pot over all runs, and
+        ``standard_deviation_once`` that of a single run. ``deviation_error`` is the standard error
+        of the first, 0 if it is exact. ``pairs`` has the results of two runs: ``pairs.win`` and
+        ``pairs.lose`` say how often both are won or lost, and ``pairs.pairs`` has the counts.
         """
         return self._spread
 
@@ -178,39 +182,39 @@ class EquityResult(Result):
 
     @property
     def by_board(self) -> Floats | None:
-        """Of a game of two boards the mean share on each, ``(2, p)``, 0 to 1; else None."""
+        """In a game of two boards, the mean share on each, ``(2, p)``, 0 to 1; None otherwise."""
         return self._found.by_board if isinstance(self._found, DoubleEquity) else None
 
     @functools.cached_property
     def categories(self) -> Floats:
         """How often each player has a hand of each category at the showdown, ``(p, 9)``, 0 to 1.
 
-        Straight flush first, high card last; of razz no pair first, and 0 behind four of a kind.
-        Where the answer is from a table, which has none, it is counted now, or sampled, with seed
-        0, where counting takes too long. UsageError for two boards.
+        Straight flush first, high card last; in razz, no pair first, and 0 after four of a kind.
+        If the answer is from a table, categories are counted now, or sampled with seed 0 if
+        counting takes too long: tables have none. UsageError for two boards.
         """
         if isinstance(self._situation, DoubleBoard):
-            raise UsageError("categories are of hands on one board; ask for each board by itself")
+            raise UsageError("categories are of hands on one board; ask for each board separately")
         counted = self.counted_categories
         if counted is None:
-            found = situation_equity(self._situation, Wanted(seed=0))
-            return np.asarray(found.categories[:, 1:] / found.weight)
+            computed = situation_equity(self._situation, Wanted(seed=0))
+            return np.asarray(computed.categories[:, 1:] / computed.weight)
         return counted
 
     @property
     def counted_categories(self) -> Floats | None:
-        """The same where it was counted or sampled already, else None."""
-        found = self._found
-        if isinstance(found, DoubleEquity) or not found.categories.size:
+        """The categories if they were counted or sampled with the equity; None otherwise."""
+        shares = self._found
+        if isinstance(shares, DoubleEquity) or not shares.categories.size:
             return None
-        return np.asarray(found.categories[:, 1:] / found.weight)
+        return np.asarray(shares.categories[:, 1:] / shares.weight)
 
     @property
     def halves(self) -> HalvedShares | None:
-        """Of a game of two halves what is won of either; else None.
+        """In a game of two halves, the shares of each half; None otherwise.
 
         ``high_equity`` and ``low_equity``, ``(p,)``, are mean shares of the halves; ``win``,
-        ``three_quarters``, ``half`` and ``quarter`` say how often what part of the pot is won;
+        ``three_quarters``, ``half`` and ``quarter`` say how often that part of the pot is won, and
         ``no_low`` how often there is no low. ``halves`` has the counts.
         """
         return self._found if isinstance(self._found, HalvedShares) else None
@@ -219,81 +223,80 @@ class EquityResult(Result):
         return len(self.hands)
 
     def to_arrow(self) -> pa.Table:
-        """A row a player: ``hand``, ``win``, ``tie``, ``equity``, ``standard_error``; 0 to 1.
+        """A row for each player: ``hand``, ``win``, ``tie``, ``equity``, ``standard_error``.
 
-        Of a game of two halves also ``high_equity``, ``low_equity``, ``three_quarters``, ``half``,
-        ``quarter`` and ``no_low``. Of several runs ``standard_deviation`` and
-        ``standard_deviation_once``, and of two ``win_both`` and ``lose_both``. Of two boards
-        ``equity_board_1`` and ``equity_board_2``, ``three_quarters``, ``half`` and ``quarter``, and
-        ``standard_deviation``.
+        Two halves add ``high_equity``, ``low_equity``, ``three_quarters``, ``half``, ``quarter``
+        and ``no_low``. Several runs add ``standard_deviation`` and ``standard_deviation_once``, and
+        two runs ``win_both`` and ``lose_both``. Two boards add ``equity_board_1``,
+        ``equity_board_2``, ``three_quarters``, ``half``, ``quarter`` and ``standard_deviation``.
         """
         shares = {"win": self.win, "tie": self.tie, "equity": self.equity}
         error = {"standard_error": self.standard_error}
         return pa.table({"hand": list(self.hands), **shares, **error, **self._parts()})
 
     def _parts(self) -> dict[str, Any]:
-        """What there is of halves, of runs and of two boards."""
+        """The columns for halves, runs and two boards."""
         if isinstance(self._found, DoubleEquity):
             return self._found.parts()
         runs = {} if self._spread is None else self._spread.shares()
         return {**halves_columns(self._found), **runs}
 
     def _shares(self) -> dict[str, Any]:
-        """What is shown: wins, ties, equity, and chop, the share of deals that are split."""
+        """The columns to show: wins, ties, equity, and chop, the share of split deals."""
         chop = np.full(len(self), self.chop)
         shares = {"win": self.win, "tie": self.tie, "equity": self.equity, "chop": chop}
         return {**shares, **self._parts()}
 
     def shares(self) -> pa.Table:
-        """The rows as the command line shows them; the error where there is one."""
+        """The rows as the command line shows them, with the error of a sample."""
         error = {} if self.seed is None else {"standard_error": self._shown_error()}
         return pa.table({"hand": list(self.hands), **self._shares(), **error})
 
     def _shown_error(self) -> Floats:
-        """Of two boards that of the shares of both, of which the mean may be exact."""
+        """The standard error; for two boards that of the pairs, as the equity may be exact."""
         if isinstance(self._found, DoubleEquity):
             return self._found.pairs.standard_error
         return self.standard_error
 
     def counts(self, *, nested: bool) -> pa.Table:
-        """The rows with all that was counted, for programs; see :func:`counts_table`."""
-        found = self._found
-        if isinstance(found, DoubleEquity):
-            return found.counts(self.hands)
-        assert isinstance(found, Equity)
+        """The rows with all counts, for programs; see :func:`counts_table`."""
+        result = self._found
+        if isinstance(result, DoubleEquity):
+            return result.counts(self.hands)
+        assert isinstance(result, Equity)
         shares = {"hand": list(self.hands), **self._shares()}
         names = [name.replace(" ", "_") for name in self._category_names]
-        rows = counts_table(shares, found, nested=nested, weight=found.weight, names=names)
+        rows = counts_table(shares, result, nested=nested, weight=result.weight, names=names)
         rows = rows.add_column(
-            rows.schema.get_field_index("seed"), "source", [[found.choice] * len(self)]
+            rows.schema.get_field_index("seed"), "source", [[result.choice] * len(self)]
         )
         for name, column in ({} if self._spread is None else self._spread.counts()).items():
             rows = rows.append_column(name, [column])
         return rows
 
     def by_category(self) -> pa.Table:
-        """How often each player ends with a hand of each category: a column a player."""
+        """How often each player ends with each category: a column for each player."""
         return categories_table(self.hands, self.categories, self._category_names)
 
     @property
     def _category_names(self) -> tuple[str, ...]:
-        """Of the categories that hands have, the best in front; of lows other ones, and fewer."""
+        """The names of the categories, the best first; lows have others, and fewer."""
         high = self._situation.rule.high
         return high.category_names if high.lows_win else CATEGORY_NAMES
 
     def for_people(self) -> pa.Table:
-        """With ranges cut short."""
+        """The rows with long ranges cut."""
         hands = [hand if len(hand) <= _LONG else f"{hand[: _LONG - 1]}…" for hand in self.hands]
         rows = self.shares().drop_columns("chop")
         return rows.set_column(0, "hand", [hands])
 
     def summary(self) -> str:
-        """What is said below the rows."""
+        """The lines below the rows."""
         where = f"{self.board}: " if self.board else ""
         return f"{where}{self.had()}"
 
     def had(self) -> str:
-        """How the equity was had, in lines."""
+        """How the equity was computed, in lines."""
         if isinstance(self._found, DoubleEquity):
             return f"{self._found.summary()}{_SCOOP}"
         scoop = "" if self.halves is None else _SCOOP
@@ -321,10 +324,10 @@ def equity(
     listener: Listener | None = None,
     on_long: Callable[[str], object] | None = None,
 ) -> EquityResult:
-    """How players share the pot: out of a table of the lake, else counted, else sampled.
+    """The shares of players in the pot: from a table of the lake, else counted, else sampled.
 
-    A table answers where nothing is to be sampled, and where ``counts`` are not needed, which
-    tables have not. An exact answer is the same from both; ``source`` says which it is.
+    A table answers unless sampling is asked for, or ``counts``, which tables lack. An exact answer
+    is the same from both; ``source`` says where it is from.
     """
     wanted = wanted or Wanted()
     if rule.boards > 1:
@@ -344,70 +347,72 @@ def equity(
     if runs > 1:
         spread = spread_of(showdown, runs, wanted, threads=threads, on_long=on_long)
         if spread.pairs.seed is not None:
-            wanted = replace(wanted, seed=spread.pairs.seed)  # of an equity that is sampled, too
+            wanted = replace(
+                wanted, seed=spread.pairs.seed
+            )  # an equity that is sampled uses it too
     stored = None
     if not counts and wanted.chosen_method != "monte carlo":
         stored = showdown.stored(lake)
-    found = stored or situation_equity(
+    shares = stored or situation_equity(
         showdown, wanted, threads=threads, listener=listener, on_long=on_long
     )
-    return result_of(showdown, found, runs, spread)
+    return result_of(showdown, shares, runs, spread)
 
 
 def result_of(
     situation: Showdown,
-    found: Equity | StoredEquity | Sample,
+    shares: Equity | StoredEquity | Sample,
     runs: int = 1,
     spread: Spread | None = None,
 ) -> EquityResult:
-    """What was found of players on one board, or so far."""
+    """The result for players on one board, final or so far."""
     how: dict[str, Any]
-    if isinstance(found, Equity):
+    if isinstance(shares, Equity):
         how = {
-            "method": found.method,
-            "source": found.choice,
-            "standard_error": found.standard_error,
-            "seed": found.seed,
-            "seconds": found.seconds,
+            "method": shares.method,
+            "source": shares.choice,
+            "standard_error": shares.standard_error,
+            "seed": shares.seed,
+            "seconds": shares.seconds,
         }
-    elif isinstance(found, StoredEquity):
+    elif isinstance(shares, StoredEquity):
         error = np.zeros(len(situation.hands))
-        how = {"method": "exact", "source": found.table, "standard_error": error, "seed": None}
+        how = {"method": "exact", "source": shares.table, "standard_error": error, "seed": None}
     else:
-        how = {"method": "monte carlo", "source": "", "standard_error": found.standard_error}
+        how = {"method": "monte carlo", "source": "", "standard_error": shares.standard_error}
     return EquityResult(
         hands=situation.hands,
         board=format_hand(situation.board),
         dead=format_hand(situation.dead),
-        win=found.win,
-        tie=found.tie,
-        equity=found.equity,
-        deals=found.deals,
-        weight=float(found.weight),
+        win=shares.win,
+        tie=shares.tie,
+        equity=shares.equity,
+        deals=shares.deals,
+        weight=float(shares.weight),
         _situation=situation,
-        _found=found,
+        _found=shares,
         runs=runs,
         _spread=spread,
         **{"seed": None, "seconds": 0.0, **how},
     )
 
 
-def _on_two_boards(situation: DoubleBoard, found: DoubleEquity) -> EquityResult:
+def _on_two_boards(situation: DoubleBoard, shares: DoubleEquity) -> EquityResult:
     boards = [format_hand(each.board) or "none" for each in situation.boards]
     return EquityResult(
         hands=situation.hands,
         board="" if boards == ["none", "none"] else ", ".join(boards),
         dead=format_hand(situation.dead),
-        win=found.win,
-        tie=found.tie,
-        equity=found.equity,
-        standard_error=found.standard_error,
-        deals=found.deals,
-        weight=float(found.weight),
-        method=found.method,
-        source=found.choice,
-        seed=found.seed,
-        seconds=found.seconds,
+        win=shares.win,
+        tie=shares.tie,
+        equity=shares.equity,
+        standard_error=shares.standard_error,
+        deals=shares.deals,
+        weight=float(shares.weight),
+        method=shares.method,
+        source=shares.choice,
+        seed=shares.seed,
+        seconds=shares.seconds,
         _situation=situation,
-        _found=found,
+        _found=shares,
     )

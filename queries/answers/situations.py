@@ -1,4 +1,4 @@
-"""Equities of batches of situations, out of tables, kernels or one by one."""
+"""Equities of batches of situations: from tables, by kernels, or one by one."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ from ..files.text import (
     without_bad_rows,
     without_twice,
 )
-from .equity import ReadsRanges, Showdown, Situation, Wanted, situation_equity
+from .equity import ReadsRanges, Showdown, TwoCardSituation, Wanted, situation_equity
 from .lookup.matchups import HolePairs, StoredEquity
 from .lookup.triples import HandTriples
 
 SHARES = ("equity", "win", "tie")  # of a player
 HOLE_TEXT = rf"(?i)^\s*((10|[2-9TJQKA]){SUIT_PATTERN}\s*){{2}}$"
-_BLOCK = 1 << 14  # rows whose counts are held at a time
-_KEPT = 200_000  # situations with ranges that are remembered
+_BLOCK = 1 << 14  # rows with counts in memory at a time
+_KEPT = 200_000  # situations with ranges in memory
 
 Rows = npt.NDArray[np.intp]
 Columns = npt.NDArray[np.uint8]  # of cards
@@ -60,19 +60,19 @@ S = TypeVar("S", bound=Showdown)
 
 
 class Results:
-    """What is added to a batch of n rows with p players."""
+    """The results that are added to a batch of n rows with p players."""
 
     def __init__(self, rows: int, players: int, names: Sequence[str] = SHARES) -> None:
-        # Shares of each player, (p, n): equity, win and tie, and those of either half of the pot.
+        # Shares of each player, (p, n): equity, win and tie, and equities in each half of the pot.
         self.shares = {name: np.zeros((players, rows)) for name in names}
         self.equity, self.win, self.tie = (self.shares[name] for name in SHARES)
         self.deals = np.zeros(rows, np.int64)
-        self.source = np.full(rows, "", object)  # the method, or the table that they are from
-        self.null = np.zeros(rows, bool)  # rows that have none
-        self.bad: BadRows = {}  # those of them that are skipped
+        self.source = np.full(rows, "", object)  # the method, or the table
+        self.null = np.zeros(rows, bool)  # rows without results
+        self.bad: BadRows = {}  # those of them that are skipped as bad
 
     def put(self, rows: Rows, shared: npt.NDArray[np.int64], source: str) -> None:
-        """Counts ``(n, p, p + 1)`` by sharers, of some rows."""
+        """Put the counts by sharers, ``(n, p, p + 1)``, of some rows."""
         deals = shared[:, 0].sum(axis=1)
         sharers = np.maximum(np.arange(shared.shape[2]), 1)
         won = shared / sharers
@@ -83,7 +83,7 @@ class Results:
         self.source[rows] = source
 
     def arrays(self) -> Iterator[pa.Array]:
-        """The columns of :func:`added_schema`, but for ``error``."""
+        """The columns of :func:`added_schema`, except ``error``."""
         for columns in zip(*self.shares.values(), strict=True):
             yield from (pa.array(column, mask=self.null) for column in columns)
         yield pa.array(self.deals, mask=self.null)
@@ -95,8 +95,8 @@ def added_schema(
 ) -> pa.Schema:
     """The columns that are added: ``equity_1``, ``win_1``, ``tie_1``, ..., ``deals``, ``method``.
 
-    ``names`` are those of a player. ``method`` is ``exact``, ``monte carlo``, or the table that the
-    counts are from. Where bad rows are skipped, ``error`` says what is wrong with them.
+    ``names`` are the columns of a player. ``method`` is ``exact``, ``monte carlo``, or the table of
+    the counts. If bad rows are skipped, ``error`` says what is wrong with them.
     """
     columns = [f"{what}_{n}" for n in range(1, players + 1) for what in names]
     fields = [pa.field(name, pa.float64()) for name in columns]
@@ -105,13 +105,13 @@ def added_schema(
 
 
 class Seen(NamedTuple):
-    """The known cards of the board, and the dead ones, of each row."""
+    """The known board cards and dead cards of each row."""
 
     board: ParsedColumn
     dead: ParsedColumn
 
     def by_size(self, rows: Rows) -> Iterator[tuple[Rows, Columns, Columns]]:
-        """Which of the rows have as many cards each on the board and dead, and these cards."""
+        """Groups of rows with equally many board and dead cards: their places, and these cards."""
         sizes = np.stack([self.board.count[rows], self.dead.count[rows]])
         for size in np.unique(sizes, axis=1).T:
             every = np.flatnonzero((sizes == size[:, None]).all(axis=0))
@@ -122,11 +122,11 @@ class Seen(NamedTuple):
 
 
 class Batches(ABC, Generic[S]):
-    """Goes through batches of situations of one game; keeps ranges that come again.
+    """Goes through batches of situations of one game, and remembers situations with ranges.
 
-    Rows that cannot be dealt, as a card is there twice, are errors, or null if
-    ``impossible_is_null``. With ``skip_bad`` they are null, as are rows that cannot be read, and
-    the results say why.
+    Rows that cannot be dealt because a card occurs twice are errors, or null if
+    ``impossible_is_null``. With ``skip_bad``, these and unreadable rows are null, and the results
+    say why.
     """
 
     names: Sequence[str] = SHARES  # the columns of each player
@@ -138,7 +138,7 @@ class Batches(ABC, Generic[S]):
         self._wanted = wanted
         self._impossible_is_null = impossible_is_null
         self._skip_bad = skip_bad
-        self._ranges: dict[tuple[str | None, ...], Found] = {}
+        self._ranges: dict[tuple[str | None, ...], SituationResult] = {}
 
     @abstractmethod
     def _is_known(self, texts: list[pa.Array], seen: Seen) -> npt.NDArray[np.bool_]:
@@ -146,27 +146,27 @@ class Batches(ABC, Generic[S]):
 
     @abstractmethod
     def _known_hands(
-        self, rows: Rows, parsed: list[ParsedColumn], seen: Seen, found: Results
+        self, rows: Rows, parsed: list[ParsedColumn], seen: Seen, results: Results
     ) -> None:
-        """Put the results of these rows, which are known: at least one, with all holes."""
+        """Put the results of these rows, at least one, whose holes are all known."""
 
     @abstractmethod
     def _situation(self, hands: list[str], board: str, dead: str) -> S:
-        """The players of one situation; CardError or RangeError if it is none."""
+        """The players of one situation; CardError or RangeError if it is invalid."""
 
     @abstractmethod
     def _stored(self, situation: S) -> StoredEquity | None:
-        """What the lake has of a situation that need not be sampled."""
+        """The equity of a situation from the lake, if sampling is not asked for."""
 
-    def _found(self, *texts: str | None) -> Found:
-        """One situation: the players' hands, the board and the dead cards."""
-        *hands, known, gone = texts
-        given = [hand for hand in hands if hand is not None]
-        for hand in given:
-            if hand == "-" or hand.startswith("@"):  # which a reader would take for a file
+    def _outcome(self, *texts: str | None) -> SituationResult:
+        """The outcome of one situation: hands of the players, board and dead cards."""
+        *hands, known, dead = texts
+        held = [hand for hand in hands if hand is not None]
+        for hand in held:
+            if hand == "-" or hand.startswith("@"):  # a reader would read a file
                 raise CardError(f"{hand!r} is no hand and no range")
         try:
-            situation = self._situation(given, known or "", gone or "")
+            situation = self._situation(held, known or "", dead or "")
         except RangeError as error:
             raise CardError(error.problem) from error
         is_sampled = self._wanted.chosen_method == "monte carlo"
@@ -177,58 +177,58 @@ class Batches(ABC, Generic[S]):
             result = situation_equity(situation, self._wanted, threads=1)
         except (CardError, RangeError) as error:
             if self._impossible_is_null:
-                return Found(np.zeros(len(self.names) * len(given)), 0, "")
+                return SituationResult(np.zeros(len(self.names) * len(held)), 0, "")
             raise CardError(error.problem) from error
         return self._of(result, result.method)
 
-    def _of(self, result: PotShares, method: str) -> Found:
+    def _of(self, result: PotShares, method: str) -> SituationResult:
         shares = [getattr(result, name) for name in self.names]
-        return Found(np.concatenate(shares), result.deals, method)
+        return SituationResult(np.concatenate(shares), result.deals, method)
 
     def equities(
         self, texts: list[pa.Array], board: pa.Array | None, dead: pa.Array | None
     ) -> Results:
-        """All rows of a batch."""
+        """The results of all rows of a batch."""
         rows = len(texts[0])
         texts = [_as_text(text) for text in texts]
         board, dead = (None if text is None else _as_text(text) for text in (board, dead))
-        found = Results(rows, len(texts), self.names)
+        results = Results(rows, len(texts), self.names)
         for text in texts:
-            found.null |= text.is_null().to_numpy(zero_copy_only=False)
-        bad = found.bad if self._skip_bad else None
+            results.null |= text.is_null().to_numpy(zero_copy_only=False)
+        bad = results.bad if self._skip_bad else None
         seen = Seen(_cards_of(board, rows, 5, bad), _cards_of(dead, rows, 52, bad))
-        self._leave_out(found)
-        known = ~found.null & self._is_known(texts, seen)
+        self._leave_out(results)
+        known = ~results.null & self._is_known(texts, seen)
         rows_known = np.flatnonzero(known)
         if self._skip_bad:
-            rows_known = _readable(texts, rows_known, found.bad, self._hole)
+            rows_known = _readable(texts, rows_known, results.bad, self._hole)
         if len(rows_known):
             with row_numbers(rows_known):
                 parsed = [
                     parse_column(text_column(text.take(pa.array(rows_known))), fewest=k, most=k)
                     for k, text in ((self._hole, text) for text in texts)
                 ]
-            self._known_hands(rows_known, parsed, seen, found)
-        self._others(texts, board, dead, np.flatnonzero(~known & ~found.null), found)
-        self._leave_out(found)
-        return found
+            self._known_hands(rows_known, parsed, seen, results)
+        self._others(texts, board, dead, np.flatnonzero(~known & ~results.null), results)
+        self._leave_out(results)
+        return results
 
     def _apart(
-        self, dealt: npt.NDArray[np.uint8], rows: Rows, found: Results
+        self, dealt: npt.NDArray[np.uint8], rows: Rows, results: Results
     ) -> npt.NDArray[np.bool_]:
-        """Which columns of cards ``(k, n)`` have none twice; an error, or null, for the others."""
+        """Which columns of cards ``(k, n)`` have no duplicate; an error or null for the others."""
         if self._skip_bad:
-            return without_twice(dealt, rows, found.bad)
+            return without_twice(dealt, rows, results.bad)
         if self._impossible_is_null:
             apart = are_apart(dealt)
-            found.null[rows[~apart]] = True
+            results.null[rows[~apart]] = True
             return apart
         with row_numbers(rows):
             check_cards(dealt)
         return np.ones(len(rows), np.bool_)
 
-    def _leave_out(self, found: Results) -> None:
-        found.null[list(found.bad)] = True
+    def _leave_out(self, results: Results) -> None:
+        results.null[list(results.bad)] = True
 
     def _others(
         self,
@@ -236,9 +236,9 @@ class Batches(ABC, Generic[S]):
         board: pa.Array | None,
         dead: pa.Array | None,
         rows: Rows,
-        found: Results,
+        results: Results,
     ) -> None:
-        """Ranges and dead cards, one situation after another; each that comes again is known."""
+        """Put the results of rows with ranges, one by one; repeated situations are looked up."""
         if not len(rows):
             return
         taken = pa.array(rows)
@@ -250,21 +250,23 @@ class Batches(ABC, Generic[S]):
         ]
         keys = list(zip(*columns, strict=True))
         first = {key: place for place, key in reversed(list(enumerate(keys)))}
-        kept = self._ranges  # other threads add to it, and put another in its place
+        kept = self._ranges  # other threads add to it, and may replace it
         known = {key: kept[key] for key in first if key in kept}
         new = [key for key in first if key not in known]
 
-        def one(number: int) -> Found:
+        def compute(number: int) -> SituationResult:
             with row_numbers(rows[[first[new[number]]]]):
                 try:
-                    return self._found(*new[number])
+                    return self._outcome(*new[number])
                 except CardError as error:
                     if not self._skip_bad:
                         raise
                     players = sum(hand is not None for hand in new[number][:-2])
-                    return Found(np.zeros(len(found.shares) * players), 0, "", error.problem)
+                    return SituationResult(
+                        np.zeros(len(results.shares) * players), 0, "", error.problem
+                    )
 
-        found_now = dict(zip(new, over_tasks(one, range(len(new)), 0), strict=True))
+        found_now = dict(zip(new, over_tasks(compute, range(len(new)), 0), strict=True))
         if len(kept) + len(found_now) > _KEPT:
             kept = self._ranges = {}
         kept.update(found_now)
@@ -272,22 +274,22 @@ class Batches(ABC, Generic[S]):
         place_of = {key: place for place, key in enumerate(known)}
         places = np.fromiter((place_of[key] for key in keys), np.intp, len(keys))
         each = list(known.values())
-        shares = np.array([one.shares for one in each])[places].T
+        shares = np.array([outcome.shares for outcome in each])[places].T
         for share, values in zip(
-            found.shares.values(), np.split(shares, len(found.shares)), strict=True
+            results.shares.values(), np.split(shares, len(results.shares)), strict=True
         ):
             share[:, rows] = values
-        found.deals[rows] = np.array([one.deals for one in each])[places]
-        found.source[rows] = np.array([one.method for one in each], object)[places]
-        found.null[rows] = found.deals[rows] == 0
+        results.deals[rows] = np.array([outcome.deals for outcome in each])[places]
+        results.source[rows] = np.array([outcome.method for outcome in each], object)[places]
+        results.null[rows] = results.deals[rows] == 0
         if self._skip_bad:
-            wrong = np.array([one.problem for one in each], object)[places]
-            found.bad |= {int(rows[at]): wrong[at] for at in np.flatnonzero(wrong != "").tolist()}
+            wrong = np.array([outcome.problem for outcome in each], object)[places]
+            results.bad |= {int(rows[at]): wrong[at] for at in np.flatnonzero(wrong != "").tolist()}
 
 
 @dataclass(frozen=True)
-class Found:
-    """What one situation came to: no deals where it cannot be dealt."""
+class SituationResult:
+    """The result of one situation; no deals if it cannot be dealt."""
 
     shares: npt.NDArray[np.float64]  # equities, wins and ties of all players, one after the other
     deals: int
@@ -295,11 +297,11 @@ class Found:
     problem: str = ""
 
 
-class Situations(Batches[Situation]):
-    """Goes through batches of hold'em and short deck; keeps what is read of the lake.
+class Situations(Batches[TwoCardSituation]):
+    """Goes through batches of hold'em and short deck; tables of the lake stay in memory.
 
-    The lake, which holds two and three players before the flop, is opened once, where that is of
-    use. ``wanted`` says how ranges are to be done, ``rule`` which game it is.
+    The lake, for two and three players before the flop, is opened once, when it is first needed.
+    ``wanted`` says how to compute ranges, and ``rule`` is the game.
     """
 
     def __init__(
@@ -319,7 +321,7 @@ class Situations(Batches[Situation]):
         self._reader = reader
 
     def _is_known(self, texts: list[pa.Array], seen: Seen) -> npt.NDArray[np.bool_]:
-        # The board is to be full in the end.
+        # Enough cards must be left to complete the board.
         most = self._order.deck - RIVER - 2 * len(texts)
         known = seen.dead.count <= most
         for text in texts:
@@ -327,68 +329,68 @@ class Situations(Batches[Situation]):
         return np.asarray(known)
 
     def _known_hands(
-        self, rows: Rows, parsed: list[ParsedColumn], seen: Seen, found: Results
+        self, rows: Rows, parsed: list[ParsedColumn], seen: Seen, results: Results
     ) -> None:
-        holes = np.stack([of.cards for of in parsed])
+        holes = np.stack([column.cards for column in parsed])
         for at, board, dead in seen.by_size(rows):
-            own = holes[:, :, at]
-            dealt = np.concatenate([own.reshape(-1, len(at)), board, dead])
-            fine = self._apart(dealt, rows[at], found)
+            dealt_holes = holes[:, :, at]
+            dealt = np.concatenate([dealt_holes.reshape(-1, len(at)), board, dead])
+            fine = self._apart(dealt, rows[at], results)
             if self._order.dead:
-                fine[fine] = self._in_deck(dealt[:, fine], rows[at[fine]], found)
+                fine[fine] = self._in_deck(dealt[:, fine], rows[at[fine]], results)
             if fine.any():
-                counted = self._counted(own[:, :, fine], board[:, fine], dead[:, fine])
-                found.put(rows[at[fine]], *counted)
+                counted = self._counted(dealt_holes[:, :, fine], board[:, fine], dead[:, fine])
+                results.put(rows[at[fine]], *counted)
 
     def _in_deck(
-        self, dealt: npt.NDArray[np.uint8], rows: Rows, found: Results
+        self, dealt: npt.NDArray[np.uint8], rows: Rows, results: Results
     ) -> npt.NDArray[np.bool_]:
-        """Which columns of cards ``(k, n)`` are of the deck; an error, or null, for the others."""
+        """Which columns of cards ``(k, n)`` are in the deck; an error, or null, for the others."""
         wrong = np.isin(dealt, self._order.dead)
         here = np.logical_not(wrong.any(axis=0))
         for column in np.flatnonzero(~here).tolist():
             card = CARDS[dealt[np.argmax(wrong[:, column]), column]]
             problem = f"{card} is not in {deck_text(self._order)}"
             if self._skip_bad:
-                found.bad[int(rows[column])] = problem
+                results.bad[int(rows[column])] = problem
             elif self._impossible_is_null:
-                found.null[rows[column]] = True
+                results.null[rows[column]] = True
             else:
                 raise CardError(problem, int(rows[column]))
         return here
 
     def _counted(self, holes: Columns, board: Columns, dead: Columns) -> Counted:
-        """Counts by sharers of holes ``(p, 2, n)``, and where they are from."""
+        """Counts by sharers for holes ``(p, 2, n)``, and their source."""
         if not len(board) and not len(dead) and len(holes) == 2:
             numbers = [hole_ids(hole, layout="columns") for hole in holes]
             source, outcomes = self._pairs.outcomes(*numbers)
             win, tie, lose = outcomes.T
             shared = np.stack([np.stack([lose, win, tie]), np.stack([win, lose, tie])])
             return shared.transpose(2, 0, 1), source
-        game, gone = TWO_CARD_GAMES[self._order], card_sets(dead.T).astype(np.int64)
-        return known_counts(game, holes, board, gone)[..., 0], "exact"
+        game, dead_cards = TWO_CARD_GAMES[self._order], card_sets(dead.T).astype(np.int64)
+        return known_counts(game, holes, board, dead_cards)[..., 0], "exact"
 
-    def _situation(self, hands: list[str], board: str, dead: str) -> Situation:
-        return Situation.parse(hands, board, dead, self._reader, self._order)
+    def _situation(self, hands: list[str], board: str, dead: str) -> TwoCardSituation:
+        return TwoCardSituation.parse(hands, board, dead, self._reader, self._order)
 
-    def _stored(self, situation: Situation) -> StoredEquity | None:
-        """Three ranges before the flop out of the lake."""
+    def _stored(self, situation: TwoCardSituation) -> StoredEquity | None:
+        """The equity of three ranges before the flop, from the lake."""
         if len(situation.hands) != 3 or len(situation.board) or len(situation.dead):
             return None
         return self._triples.equity(situation.ranges)
 
 
 def _as_text(text: pa.Array) -> pa.Array:
-    """Text of any type as the one that everything can be done with."""
+    """A column of any type of text as plain text."""
     if not is_text(text.type):
         raise InputError(f"cards and ranges are read from text, not from {sql_type(text.type)}")
     return plain_text(text)
 
 
 def _cards_of(text: pa.Array | None, rows: int, most: int, bad: BadRows | None) -> ParsedColumn:
-    """The cards of each row, ``(most, n)``, and how many; none where it is null or empty.
+    """The cards of each row, ``(most, n)``, and their number; none if it is null or empty.
 
-    If ``bad`` is given, it is told of the rows that cannot be read, which have none.
+    If ``bad`` is given, unreadable rows are noted there, and have no cards.
     """
     if text is None:
         return ParsedColumn(np.empty((most, rows), np.uint8), np.zeros(rows, np.uint8))
@@ -399,13 +401,13 @@ def _cards_of(text: pa.Array | None, rows: int, most: int, bad: BadRows | None) 
 
 
 def matches(text: pa.Array, pattern: str) -> npt.NDArray[np.bool_]:
-    """Which rows of a column of text match; none where it is null."""
-    found = pc.match_substring_regex(text, pattern).fill_null(False)
-    return np.asarray(found.to_numpy(zero_copy_only=False), np.bool_)
+    """Which rows of a column of text match; nulls do not."""
+    match = pc.match_substring_regex(text, pattern).fill_null(False)
+    return np.asarray(match.to_numpy(zero_copy_only=False), np.bool_)
 
 
 def _readable(texts: list[pa.Array], rows: Rows, bad: BadRows, cards: int) -> Rows:
-    """Those of the rows whose texts all are so many cards; ``bad`` is told of the others."""
+    """The rows whose texts all have that many cards; the others are noted in ``bad``."""
     for text in texts:
         wrong: BadRows = {}
         without_bad_rows(text_column(text.take(pa.array(rows))), wrong, fewest=cards, most=cards)

@@ -1,4 +1,4 @@
-"""Spots as people write them, and their deals as rows."""
+"""Spots as users write them, and their deals as rows."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ def spot_of(
     lake: Path | None = None,
     dialect: str = "pokerlake",
 ) -> DealtSpot:
-    """A spot of hands or ranges, a board or range of boards, and dead cards as text.
+    """A spot from hands or ranges, a board or a range of boards, and dead cards, as text.
 
-    CardError, RangeError or UsageError if something of it is wrong.
+    CardError, RangeError or UsageError if one of them is invalid.
     """
     if not 1 <= len(hands) <= MOST_PLAYERS:
         raise UsageError(f"{len(hands)} hands; give 1 to {MOST_PLAYERS}")
     with in_field("dead"):
-        gone = parse_hand(dead).tolist()
-        twice = sorted(set(gone) & set(rule.dead))
+        dead_cards = parse_hand(dead).tolist()
+        twice = sorted(set(dead_cards) & set(rule.dead))
         if twice:
             raise CardError(f"{CARDS[twice[0]]} is not in the deck of {rule.name}")
-    gone = tuple(sorted({*gone, *rule.dead}))
+    dead_cards = tuple(sorted({*dead_cards, *rule.dead}))
     with in_field("board"):
         if rule.is_stud and board.strip():
             raise UsageError(f"{rule.name} has no board")
-        boards = parse_board_range(board).boards(gone)
+        boards = parse_board_range(board).boards(dead_cards)
     reader = reader_of(rule, lake, dialect=dialect if rule.hole == 2 else "pokerlake")
     held = []
     for player, hand in enumerate(hands):
@@ -63,30 +63,30 @@ def spot_of(
             else:
                 held.append(None if is_any(hand) else _holdings(reader.any(hand)))
     kind = StudSpot if rule.is_stud else DealtSpot
-    return kind(rule, tuple(held), boards, gone)
+    return kind(rule, tuple(held), boards, dead_cards)
 
 
 class StudSpot(DealtSpot):
-    """What is known of players of stud, who have seven cards each and no board."""
+    """The known cards of players of stud, who get seven cards each and have no board."""
 
     def listed(self, _stages: Sequence[int], _most: int) -> None:
         """None: deals of stud are not listed."""
 
     def sampling(self) -> Sampling:
-        """Make sampling ready; what is known of a player is in front of his cards."""
+        """Prepare sampling; the known cards of a player are the first of his cards."""
         dealer = plan_deals(situation_of(self.rule, self.held, self.dead, least=1))
         return Sampling(self, dealer.deals, dealer.at.ravel(), None, dealer.tries)
 
 
-def _holdings(found: Any) -> Holdings:
-    there = np.flatnonzero(found.weights)
+def _holdings(hole_range: Any) -> Holdings:
+    there = np.flatnonzero(hole_range.weights)
     if not len(there):
         raise RangeError("the range is empty")
-    return Holdings(np.ascontiguousarray(found.holes[there]), found.weights[there])
+    return Holdings(np.ascontiguousarray(hole_range.holes[there]), hole_range.weights[there])
 
 
 class NumberedDeals:
-    """Deals of a spot by number: so many at random, or all that there are where that is 0."""
+    """Deals of a spot by number: ``number`` random ones, or all deals if that is 0."""
 
     def __init__(self, spot: DealtSpot, number: int, seed: int) -> None:
         self.seed = seed
@@ -103,10 +103,10 @@ class NumberedDeals:
         self._of, self.number = listing, listing.deals
 
     def columns(self, first: int, number: int) -> Dealt:
-        """So many deals from a number on, or what is left of them."""
+        """That many deals from a number on, or all that are left."""
         number = min(number, self.number - first)
         if isinstance(self._of, Listing):
             return self._of.columns(first, number)
-        before = first % BLOCK  # those of a block are dealt together
-        found = self._of.columns(first - before, before + number, self.seed)
-        return found.kept(np.arange(len(found)) >= before)
+        before = first % BLOCK  # the deals of a block are dealt together
+        dealt = self._of.columns(first - before, before + number, self.seed)
+        return dealt.kept(np.arange(len(dealt)) >= before)

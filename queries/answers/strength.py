@@ -1,4 +1,4 @@
-"""What one hole is worth on one board, at all doors: counts, ratios, and what a call needs."""
+"""The strength of one hole on one board, for all doors: counts, ratios, and pot odds."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ from .ranges.given import villain_ranges
 
 _STREETS = {3: "flop", 4: "turn", 5: "river"}
 
-# Counts have other names than the shares of an equity; the table's are a contract.
+# Names of counts differ from shares of an equity; the names in tables are a contract.
 _AT_THE_RIVER = {"win": "wins", "tie": "ties", "lose": "losses"}
 
-_AFTER = ("hs", "ehs", "equity")  # what is told of each next card
+_AFTER = ("hs", "ehs", "equity")  # the columns for each next card
 
 Value = int | float | str | bool | None
 
 
 @dataclass(frozen=True)
-class Spot:
+class HoleOnBoard:
     """A hole on a board."""
 
     hole: int  # 0..1325
-    board: npt.NDArray[np.uint8]  # 3, 4 or 5 cards, none of which is the hole's
-    order: Order = HIGH  # what beats what, and the deck, which has all these cards
+    board: npt.NDArray[np.uint8]  # 3, 4 or 5 cards, none of them in the hole
+    order: Order = HIGH  # what beats what, and the deck
 
     @classmethod
-    def parse(cls, hole: str, board: str, order: Order = HIGH) -> Spot:
+    def parse(cls, hole: str, board: str, order: Order = HIGH) -> HoleOnBoard:
         """From text: ``AhQh`` and ``3h4sJh``."""
         with in_field("board"):
             cards = parse_hand(board)
@@ -57,15 +57,15 @@ class Spot:
                 raise CardError(f"board {board!r} has {counted(len(cards))}; 3, 4 or 5 are needed")
         with in_field("hole"):
             number = parse_hole(hole)
-            own, known = hole_cards()[number].tolist(), cards.tolist()
-            shared = sorted({*own} & {*known})
+            hero_cards, known = hole_cards()[number].tolist(), cards.tolist()
+            shared = sorted({*hero_cards} & {*known})
             if shared:
                 both = f"hole {hole!r} and board {board!r}"
                 raise CardError(f"{both} both have {format_hand(shared)}")
-        for name, given in (("hole", own), ("board", known)) if order.dead else ():
+        for name, dealt in (("hole", hero_cards), ("board", known)) if order.dead else ():
             with in_field(name):
-                if not {*given}.isdisjoint(order.dead):
-                    raise CardError(not_in_deck(given, order))
+                if not {*dealt}.isdisjoint(order.dead):
+                    raise CardError(not_in_deck(dealt, order))
         return cls(number, cards, order)
 
     @property
@@ -84,14 +84,14 @@ MOST_OPPONENTS = 1000
 
 @dataclass(frozen=True)
 class Opponents:
-    """Who the hole is up against."""
+    """The opponents of the hole."""
 
     count: int = 1
-    ranges: tuple[Weights, ...] = ()  # one of all, or one each; none if they may hold anything
-    use_field: bool = False  # take each of them for an opponent with the mean of their ranges
+    ranges: tuple[Weights, ...] = ()  # one for all, or one each; none if they may hold anything
+    use_field: bool = False  # give each opponent the mean of the ranges
 
     def __post_init__(self) -> None:
-        """Refuse what fits no one, with a UsageError."""
+        """Refuse numbers that do not fit together, with a UsageError."""
         if self.count < 1:
             raise UsageError(f"{self.count} opponents: give 1 or more")
         if self.count > MOST_OPPONENTS:
@@ -111,7 +111,7 @@ class Opponents:
 
 @dataclass(frozen=True)
 class Call:
-    """A bet to call, in any unit. ``pot`` is what is there now, the opponent's bet included."""
+    """A bet to call, in any unit. ``pot`` includes the opponent's bet."""
 
     pot: float
     bet: float
@@ -119,14 +119,14 @@ class Call:
 
     @classmethod
     def of(cls, pot: float | None, bet: float | None, later: float = 0.0) -> Call | None:
-        """A call, or None if there is none; UsageError for what is no whole one."""
+        """A call, or None if there is none; UsageError for an incomplete call."""
         if pot is None and bet is None and not later:
             return None
         if pot is None or bet is None:
             raise UsageError("a call has a pot and a bet; give both")
         if 0 < pot < bet:
             raise UsageError(
-                f"pot {pot:g} is less than bet {bet:g}: the pot is what is there now, "
+                f"pot {pot:g} is less than bet {bet:g}: the pot has the chips in it now, "
                 "the opponent's bet included"
             )
         return cls(pot, bet, later)
@@ -134,27 +134,27 @@ class Call:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Strength(Result):
-    """What a hole is worth on a board.
+    """The strength of a hole on a board.
 
     Attributes
     ----------
     hole, board : str
     values : mapping
         Every count and ratio by its name, such as ``ahead``, ``river_behind_ahead``, ``ppot2``;
-        and what the pot odds say, if a bet was given.
+        and the pot odds, if a bet was given.
     """
 
     hole: str
     board: str
     values: Mapping[str, Any]
-    _spot: Spot
+    _spot: HoleOnBoard
     _opponents: Opponents
     _lake: Path | None = None
 
     _rows_shown = 60  # all of them
 
     def __getstate__(self) -> dict[str, Any]:
-        # A mapping that is read only cannot be pickled.
+        # A read-only mapping cannot be pickled.
         return {**vars(self), "values": dict(self.values)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -166,12 +166,12 @@ class Strength(Result):
 
     @property
     def hs(self) -> float:
-        """Hand strength now: ahead and half of tied, to the power of opponents; 0 to 1."""
+        """Hand strength now: (ahead + tied / 2) to the power of the number of opponents; 0 to 1."""
         return float(self.values["hs"])
 
     @property
     def ehs(self) -> float:
-        """Effective hand strength: with what positive and negative potential do to it; 0 to 1."""
+        """Effective hand strength: with positive and negative potential; 0 to 1."""
         return float(self.values["ehs"])
 
     @property
@@ -200,7 +200,7 @@ class Strength(Result):
 
     @property
     def verdict(self) -> str:
-        """What the pot odds say, in a line; empty if no bet was given."""
+        """Call or fold by pot odds, in a line; empty if no bet was given."""
         return verdict(self.values) if "call" in self.values else ""
 
     def summary(self) -> str:
@@ -208,18 +208,18 @@ class Strength(Result):
         return self.verdict
 
     def next_cards(self) -> Rows:
-        """What the hole is worth after each card that can come next: the best equity first.
+        """The strength of the hole after each card that can come next, the best equity first.
 
         Returns
         -------
         Rows
-            ``card``, and ``hs``, ``ehs`` and ``equity`` after it, 0 to 1; null where an opponent's
-            range has no hole without the card.
+            ``card``, and ``hs``, ``ehs`` and ``equity`` after it, 0 to 1; null if the card blocks
+            the whole range of an opponent.
 
         Raises
         ------
         CardError
-            On a river, after which no card comes.
+            On a river: no card comes after it.
         """
         spot = self._spot
         if self.board_cards == 5:
@@ -231,10 +231,10 @@ class Strength(Result):
             if card in seen:
                 continue
             after = replace(spot, board=np.append(spot.board, np.uint8(card)))
-            gone = dead_holes([*seen, card])
-            met = all((weights[~gone] > 0).any() for weights in self._opponents.ranges)
-            found = spot_strength(after, self._opponents, lake=self._lake) if met else {}
-            rows.append({"card": CARDS[card], **{name: found.get(name) for name in _AFTER}})
+            is_dead = dead_holes([*seen, card])
+            met = all((weights[~is_dead] > 0).any() for weights in self._opponents.ranges)
+            values = spot_strength(after, self._opponents, lake=self._lake) if met else {}
+            rows.append({"card": CARDS[card], **{name: values.get(name) for name in _AFTER}})
         schema = pa.schema({"card": pa.string(), **dict.fromkeys(_AFTER, pa.float64())})
         table = pa.Table.from_pylist(rows, schema)
         return Rows(table.sort_by([("equity", "descending"), ("card", "ascending")]))
@@ -264,18 +264,18 @@ def strength(
     use_field: bool = False,
     files: bool = False,
 ) -> Strength:
-    """What a hole is worth on a board, and whether it can call."""
+    """The strength of a hole on a board, and whether it can call."""
     with reading("hole", hole), reading("board", board):
-        spot = Spot.parse(_text(hole), _text(board), rule.high)
+        spot = HoleOnBoard.parse(_text(hole), _text(board), rule.high)
     with in_field("villain"):
         ranges = villain_ranges(villains, income, opponents, by, lake, rule, files=files)
     facing = Opponents(opponents or max(len(ranges), 1), ranges, use_field)
     with in_field("bet"):
         call = Call.of(pot, bet, later)
     with in_field("villain"):
-        found = spot_strength(spot, facing, call, lake)
-    values = MappingProxyType(dict(found))
-    return Strength(str(found["hole"]), str(found["board"]), values, spot, facing, lake)
+        numbers = spot_strength(spot, facing, call, lake)
+    values = MappingProxyType(dict(numbers))
+    return Strength(str(numbers["hole"]), str(numbers["board"]), values, spot, facing, lake)
 
 
 def _text(cards: Any) -> str:
@@ -283,59 +283,59 @@ def _text(cards: Any) -> str:
 
 
 def spot_strength(
-    spot: Spot, opponents: Opponents, call: Call | None = None, lake: Path | None = None
+    spot: HoleOnBoard, opponents: Opponents, call: Call | None = None, lake: Path | None = None
 ) -> dict[str, Value]:
-    """Counts under the names of their columns, and what is made of them.
+    """Counts by the names of their columns, and the ratios.
 
     On a river the counts are ``wins``, ``ties`` and, against ranges, ``losses``.
 
-    Against opponents who may hold anything the counts are those of the lake's table where it has
-    it, and else computed: the same. Against ranges they are sums of weights. The lake is
-    ``$POKERLAKE_LAKE`` or ``./lake`` if not given, if that is there.
+    Against opponents who may hold anything, the counts are from the lake's table if it has one, or
+    computed with equal results. Against ranges, they are sums of weights. The lake is
+    ``$POKERLAKE_LAKE`` or ``./lake`` if not given, if that exists.
     """
-    found: dict[str, Value] = {
+    numbers: dict[str, Value] = {
         "hole": format_hole(spot.hole),
         "board": format_hand(spot.board),
         "opponents": opponents.count,
     }
     if opponents.ranges:
-        found |= _against_ranges(spot, opponents)
+        numbers |= _against_ranges(spot, opponents)
     else:
-        found |= _against_anyone(spot, opponents.count, lake)
-    return found | (_advice(found, call) if call is not None else {})
+        numbers |= _against_anyone(spot, opponents.count, lake)
+    return numbers | (_advice(numbers, call) if call is not None else {})
 
 
-def _against_anyone(spot: Spot, opponents: int, lake: Path | None) -> dict[str, Value]:
-    """Counts of the table's row, and the ratios that they give."""
+def _against_anyone(spot: HoleOnBoard, opponents: int, lake: Path | None) -> dict[str, Value]:
+    """Counts against any hole, and their ratios."""
     cards = len(spot.board)
     source, counts = hole_counts(lake_at(lake), spot.hole, spot.board, spot.order)
     now, *steps = counts_of(counts, cards, spot.deck)
     named = {_AT_THE_RIVER.get(name, name): count for name, count in counts.items()}
-    found = strength_ratios(now, *steps, hs=ratios.hand_strength(now, opponents))
-    squared = equity_squared(found["equity"], counts, cards, spot.deck)
-    return {"source": source, **named, **_floats(found), "equity_squared": float(squared)}
+    values = strength_ratios(now, *steps, hs=ratios.hand_strength(now, opponents))
+    squared = equity_squared(values["equity"], counts, cards, spot.deck)
+    return {"source": source, **named, **_floats(values), "equity_squared": float(squared)}
 
 
-def _against_ranges(spot: Spot, opponents: Opponents) -> dict[str, Value]:
+def _against_ranges(spot: HoleOnBoard, opponents: Opponents) -> dict[str, Value]:
     """Sums of weights against the field, and the strength against all opponents."""
     from pokerlake.engine.orders.evaluate import board_order
     from pokerlake.engine.strength.weighted import several_opponents
 
-    found = several_opponents(
+    result = several_opponents(
         spot.hole,
         spot.board,
         opponents.each(),
         use_field=opponents.use_field,
         order=board_order(spot.order),
     )
-    sums, cards = found.against_field, len(spot.board)
+    sums, cards = result.against_field, len(spot.board)
     columns = (
         dict(zip(_AT_THE_RIVER.values(), sums.now, strict=True))
         if cards == 5
         else count_columns(cards, sums.now, sums.next_card, sums.river)
     )
     steps = (sums.next_card, sums.river)[: 5 - cards]
-    made = strength_ratios(sums.now, *steps, hs=found.hs)
+    made = strength_ratios(sums.now, *steps, hs=result.hs)
     return {"source": "computed", **_floats(columns), **_floats(made)}
 
 
@@ -346,9 +346,9 @@ def _floats(numbers: Mapping[str, Any]) -> dict[str, float]:
 # ---------------------------------------------------------------- the bet
 
 
-def _advice(found: Mapping[str, Value], call: Call) -> dict[str, Value]:
-    """What the pot odds say. Against several opponents the EHS stands for the equity."""
-    chance = found["equity"] if found["opponents"] == 1 else found["ehs"]
+def _advice(numbers: Mapping[str, Value], call: Call) -> dict[str, Value]:
+    """Pot odds, and whether to call. Against several opponents, EHS stands in for the equity."""
+    chance = numbers["equity"] if numbers["opponents"] == 1 else numbers["ehs"]
     assert isinstance(chance, float)
     try:
         needed = float(ratios.pot_odds(call.pot, call.bet))
@@ -367,14 +367,14 @@ def _advice(found: Mapping[str, Value], call: Call) -> dict[str, Value]:
     }
 
 
-def verdict(found: Mapping[str, Any]) -> str:
-    """What the pot odds say, in a line."""
-    alone = found["opponents"] == 1
-    has = f"{100 * found['equity']:.1f} %" if alone else f"about {100 * found['ehs']:.1f} %"
-    needs = f"{100 * found['effective_odds']:.1f} %"
-    word = "call" if found["call"] else "fold"
-    later = f", and {found['later']:g} later," if found["later"] else ""
-    bet = f"{found['bet']:g} into {found['pot']:g}{later}"
+def verdict(numbers: Mapping[str, Any]) -> str:
+    """Call or fold by pot odds, in a line."""
+    alone = numbers["opponents"] == 1
+    has = f"{100 * numbers['equity']:.1f} %" if alone else f"about {100 * numbers['ehs']:.1f} %"
+    needs = f"{100 * numbers['effective_odds']:.1f} %"
+    word = "call" if numbers["call"] else "fold"
+    later = f", and {numbers['later']:g} later," if numbers["later"] else ""
+    bet = f"{numbers['bet']:g} into {numbers['pot']:g}{later}"
     return f"{word}: {bet} needs {needs}; the hand has {has}"
 
 
@@ -387,58 +387,58 @@ _MEANINGS = {
     "source": "the table of the lake that the counts are from, or computed",
     "wins": "of {} holes an opponent may have, those that lose to this one",
     "ties": "those that split the pot with it",
-    "pot": "what is there now, the opponent's bet included",
+    "pot": "the chips in it now, with the opponent's bet",
     "bet": "what a call costs",
-    "later": "what both are going to pay later",
+    "later": "what both will pay later",
     "pot_odds": "the equity that a call needs: bet / (pot + bet)",
-    "effective_odds": "with what is paid later: (bet + later) / (pot + bet + 2 later)",
-    "largest_call": "the bet whose pot odds are just the hand's equity",
-    "call": "whether the hand has what the effective odds need",
+    "effective_odds": "pot odds with what is paid later: (bet + later) / (pot + bet + 2 later)",
+    "largest_call": "the bet whose pot odds equal the hand's equity",
+    "call": "whether the equity reaches the effective odds",
 }
 
 
-def one_row(found: Mapping[str, Value]) -> pa.Table:
+def one_row(numbers: Mapping[str, Value]) -> pa.Table:
     """One row, a column for each number: for programs."""
-    return pa.Table.from_pylist([dict(found)])
+    return pa.Table.from_pylist([dict(numbers)])
 
 
-def measures(found: Mapping[str, Value], spot: Spot, opponents: Opponents) -> pa.Table:
-    """A row for each number, and what it means: for people."""
+def measures(numbers: Mapping[str, Value], spot: HoleOnBoard, opponents: Opponents) -> pa.Table:
+    """A row for each number and its meaning: for people."""
     street = f"{spot.deck.prefix}{spot.street}"
     described = [*table_or_view(f"{street}_hands").columns]
     described += table_or_view(f"{street}_strength").columns
     meanings = {**{column.name: column.meaning for column in described}, **_MEANINGS}
     meanings["wins"] = meanings["wins"].format(spot.deck.opponents(5))
     if opponents.ranges:
-        meanings |= _range_meanings(found, meanings, opponents)
+        meanings |= _range_meanings(numbers, meanings, opponents)
     return pa.table(
         {
-            "measure": list(found),
-            "value": [f"{v:z.6g}" if isinstance(v, float) else str(v) for v in found.values()],
-            "meaning": [meanings[name] for name in found],
+            "measure": list(numbers),
+            "value": [f"{v:z.6g}" if isinstance(v, float) else str(v) for v in numbers.values()],
+            "meaning": [meanings[name] for name in numbers],
         }
     )
 
 
 def _range_meanings(
-    found: Mapping[str, Any], meanings: Mapping[str, str], opponents: Opponents
+    numbers: Mapping[str, Any], meanings: Mapping[str, str], opponents: Opponents
 ) -> dict[str, str]:
-    """What the sums of weights are sums of: not of all holes, but of those in the ranges."""
+    """The meanings of sums of weights: over the holes in the ranges, not over all holes."""
     than = {"ahead": "weaker than", "tied": "as strong as", "behind": "stronger than"}
-    if "wins" in found:
+    if "wins" in numbers:
         than = {"wins": "weaker than", "ties": "as strong as", "losses": "stronger than"}
     ranges = opponents.each()
     apart = not all(np.array_equal(weights, ranges[0]) for weights in ranges)
     is_whole = not apart and all(float(weight) in (0, 1) for weight in np.unique(ranges[0]))
     if apart:
-        of = "of the mean of the ranges, the share of holes"
+        those = "of the mean of the ranges, the share of holes"
     else:
-        total = sum(found[name] for name in than)
-        of = f"of {total:.6g} holes in the range{'' if is_whole else ', by weight'}, those"
-    meaning = {name: f"{of} {how} this one" for name, how in than.items()}
+        total = sum(numbers[name] for name in than)
+        those = f"of {total:.6g} holes in the range{'' if is_whole else ', by weight'}, those"
+    meaning = {name: f"{those} {how} this one" for name, how in than.items()}
     if not is_whole:
         who = "share" if apart else "weight"
-        steps = (name for name in found if name.startswith(("turn_", "river_")))
+        steps = (name for name in numbers if name.startswith(("turn_", "river_")))
         meaning |= {name: f"{who} of {meanings[name]}" for name in steps}
     if apart and not opponents.use_field:
         meaning["hs"] = "hand strength: the product of ahead + tied / 2, of all, for each range"

@@ -1,10 +1,10 @@
-"""Pictures of what the tables say: drawn once, as SVG, and shown as SVG, HTML, PNG or text.
+"""Charts of the tables: drawn once, and shown as SVG, HTML, PNG or text.
 
-Belongs here: charts, each a module that declares it, fetches what it shows, and draws that.
+Belongs here: charts; the module of each declares it, reads its data, and draws it.
 Does not: reading a command line (``commands/charts.py``).
 
-- ``Chart``: a chart as it is declared
-- ``Drawn``: a chart as it is drawn, to be saved or shown
+- ``Chart``: a declared chart
+- ``Drawn``: a drawn chart, to be saved or shown
 - ``chart_named``: one chart
 - ``charts``: all charts by name
 """

@@ -1,4 +1,4 @@
-"""Abstractions: what is in a bucket, all buckets, where they go, and how far holes are off."""
+"""Charts of abstractions: a bucket, all buckets, transitions, and distances of holes."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ MOST = 50  # rows and columns of a map that are drawn
 _MOST_NAMED = 20  # runs in a message
 _EXAMPLES = 6
 _MEANING = "Of a hand's deals with boards, those that are in the bucket, in %."
-_INK_SHARE = 0.1  # of the plot's area, that all circles have together
+_INK_SHARE = 0.1  # of the area of the plot: the total area of all circles
 _LEAST_RADIUS = 0.8
 _PLOT, _LEFT, _GROUND = 650.0, 46.0, "#f4f4f4"
-_TEXT_ROWS, _LEAST_COLUMNS, _AXIS = 25, 24, 12  # of a terminal; columns beside the map
+_TEXT_ROWS, _LEAST_COLUMNS, _AXIS = 25, 24, 12  # in a terminal; columns beside the map
 _LEAST = 0.01  # %, at the low end of the colours
-_MARKS = 10  # groups that have a mark on an axis, about
-_STREETS = ("flop", "turn", "river")  # a colour each
-_DASHES = {"percentile": "2 3", "potential": "9 3 2 3", "ochs": "6 3"}  # of the first word
-_OWN_DISTANCE = ("potential", "ochs")  # kinds whose distance is another than that of equities
+_MARKS = 10  # about this many groups have a mark on an axis
+_STREETS = ("flop", "turn", "river")  # one colour each
+_DASHES = {"percentile": "2 3", "potential": "9 3 2 3", "ochs": "6 3"}  # by the first word
+_OWN_DISTANCE = ("potential", "ochs")  # kinds with a distance of their own, not of equities
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +56,7 @@ class Run:
     deals: npt.NDArray[np.int64]
     equity: npt.NDArray[np.float64]  # 0 to 1
     deviation: npt.NDArray[np.float64]
-    distance: npt.NDArray[np.float64]  # from holes to the centre of their bucket, as a part of 1
+    distance: npt.NDArray[np.float64]  # from holes to the centre of their bucket, 0 to 1
 
     @property
     def name(self) -> str:
@@ -65,7 +65,7 @@ class Run:
 
 
 def run_of(connection: duckdb.DuckDBPyConnection, number: int) -> Run:
-    """An abstraction out of the lake's tables."""
+    """An abstraction, from the lake's tables."""
     runs = {row["run"]: row for row in asked_rows(connection, "abstraction_list").to_pylist()}
     if number not in runs:
         known = ", ".join(map(str, list(runs)[:_MOST_NAMED]))
@@ -93,43 +93,47 @@ def bucket_chart(
 ) -> fig.Figure:
     """Draw what is in a bucket of an abstraction: starting hands, and some holes and boards.
 
-    A cell has the share of the hand's deals that are in the bucket. Pointed at in SVG or HTML, it
+    A cell has the share of the hand's deals that are in the bucket. In SVG and HTML, pointing at it
     shows the share of the bucket's deals too. The first hole below is the most typical one, the
-    others are from all over the bucket. Of rivers this reads the table river_hands.
+    others are from all over the bucket. For rivers, this reads the table river_hands.
     """
     with connect(lake) as connection:
-        of = run_of(connection, run)
-        (place,) = np.flatnonzero(of.bucket == bucket).tolist() or (None,)
+        abstraction = run_of(connection, run)
+        (place,) = np.flatnonzero(abstraction.bucket == bucket).tolist() or (None,)
         if place is None:
-            raise UsageError(f"run {run} has buckets 0 to {len(of.bucket) - 1}, not {bucket}")
-        given = {"run": str(run), "bucket": str(bucket)}
-        hands = asked_rows(connection, "bucket_hands", given).to_pylist()
-        given["count"] = str(_EXAMPLES)
-        examples = asked_rows(connection, "bucket_examples", given).to_pylist()
+            raise UsageError(
+                f"run {run} has buckets 0 to {len(abstraction.bucket) - 1}, not {bucket}"
+            )
+        parameters = {"run": str(run), "bucket": str(bucket)}
+        hands = asked_rows(connection, "bucket_hands", parameters).to_pylist()
+        parameters["count"] = str(_EXAMPLES)
+        examples = asked_rows(connection, "bucket_examples", parameters).to_pylist()
     values = np.full(len(HANDS), np.nan)
-    told = [(f"{hand}: none",) for hand in HANDS]
+    tooltips = [(f"{hand}: none",) for hand in HANDS]
     for row in hands:
         at = HAND_INDEX[row["hand"]]
         values[at] = row["percent_of_hand"]
-        told[at] = (
+        tooltips[at] = (
             f"{row['hand']}: {row['deals']:,} deals, {values[at]:.2f} % of the hand's, "
             f"{row['percent_of_bucket']:.2f} % of the bucket's",
         )
     labels = tuple(
         None if np.isnan(value) else numerals.even_percent(value / 100) for value in values
     )
-    deals, all_deals = int(of.deals[place]), int(of.deals.sum())
+    deals, all_deals = int(abstraction.deals[place]), int(abstraction.deals.sum())
     return ValueGrid(
         HandValues(values, labels),
-        told,
-        title or f"Bucket {bucket} of {of.name}",
+        tooltips,
+        title or f"Bucket {bucket} of {abstraction.name}",
         "% of the hand",
         _MEANING,
         "Grey: none are." if np.isnan(values).any() else "",
         listed=(
             f"{deals:,} deals, {numerals.even_percent(deals / all_deals)} % of all; equity "
-            f"{numerals.even_percent(of.equity[place])} %, deviation "
-            f"{numerals.even_percent(of.deviation[place])} %." + " For example:" * bool(examples),
+            f"{numerals.even_percent(abstraction.equity[place])} %, deviation "
+            f"{numerals.even_percent(abstraction.deviation[place])} %."
+            + " For example:"
+            * bool(examples),
             *map(_example, examples),
         ),
     ).figure()
@@ -150,11 +154,11 @@ def buckets_chart(run: RUN, title: str = "", lake: Path | None = None) -> fig.Fi
     """Draw all buckets of an abstraction: mean equity against spread.
 
     The spread is the standard deviation of the equity over all holes of the bucket and their
-    run-outs. Pointed at in SVG or HTML, a bucket shows its numbers.
+    run-outs. In SVG and HTML, pointing at a bucket shows its numbers.
     """
     with connect(lake) as connection:
-        found = run_of(connection, run)
-    most = max(5.0, math.ceil(100 * float(found.deviation.max()) + 1e-9))
+        abstraction = run_of(connection, run)
+    most = max(5.0, math.ceil(100 * float(abstraction.deviation.max()) + 1e-9))
     marks, fewer = (
         [(mark, f"{mark:g}") for mark in numerals.ticks(0, most, count)] for count in (8, 6)
     )
@@ -164,7 +168,7 @@ def buckets_chart(run: RUN, title: str = "", lake: Path | None = None) -> fig.Fi
     plot = fig.Plot(
         fig.Axis.percents("mean equity, %"),
         fig.Axis(0, most, marks, up, in_terminal=fewer),
-        over=[fig.Dots(list(_circles(found, _INK_SHARE * 440 * room)), look)],
+        over=[fig.Dots(list(_circles(abstraction, _INK_SHARE * 440 * room)), look)],
         marks=[],
         left=44,
         right=10,
@@ -173,17 +177,17 @@ def buckets_chart(run: RUN, title: str = "", lake: Path | None = None) -> fig.Fi
     )
     note = "A circle is a bucket, its area in proportion to its deals."
     return fig.Figure(
-        title or f"Buckets of {found.name}",
+        title or f"Buckets of {abstraction.name}",
         [plot, fig.Notes([note], drop=72, foot=20, indent=44)],
         [plot],
     )
 
 
 def _circles(run: Run, area: float) -> Iterator[fig.Dot]:
-    """A circle for each bucket, which have an area together; the small ones are in front."""
+    """A circle for each bucket, with this total area; the small ones are in front."""
     radius = np.sqrt(area * run.deals / run.deals.sum() / math.pi)
     for at in np.argsort(-run.deals, kind="stable").tolist():
-        told = (
+        tooltip = (
             f"bucket {run.bucket[at]}: equity {100 * run.equity[at]:.2f} %, "
             f"deviation {100 * run.deviation[at]:.2f} %",
             f"{run.deals[at]:,} deals, {numerals.percent(run.deals[at] / run.deals.sum())} %",
@@ -191,7 +195,7 @@ def _circles(run: Run, area: float) -> Iterator[fig.Dot]:
         )
         place = float(run.equity[at]), float(100 * run.deviation[at])
         size = max(_LEAST_RADIUS, float(radius[at]))
-        yield fig.Dot(*place, told, size, letter="o", colour=KINDS[0])
+        yield fig.Dot(*place, tooltip, size, letter="o", colour=KINDS[0])
 
 
 # ---------------------------------------------------------------- to the next street
@@ -204,10 +208,10 @@ def transitions_chart(
     title: str = "",
     lake: Path | None = None,
 ) -> fig.Figure:
-    """Draw which buckets of the next street the buckets of a street come to.
+    """Draw which buckets of the next street the buckets of a street lead to.
 
-    Buckets are in the order of their mean equity; of more than 50 as many groups are drawn. A cell
-    has the colour of its share of the deals of its row. Pointed at in SVG or HTML, it shows them.
+    Buckets are in the order of their mean equity; more than 50 are drawn as 50 groups. The colour
+    of a cell is its share of its row's deals. In SVG and HTML, pointing at a cell shows them.
     """
     with connect(lake) as connection:
         first, second = run_of(connection, run), run_of(connection, next_run)
@@ -219,8 +223,8 @@ def transitions_chart(
         )
     deals = np.zeros((len(first.bucket), len(second.bucket)), np.int64)
     at = tuple(
-        np.argsort(one.bucket)[rows[name].to_numpy()]  # by number
-        for one, name in ((first, "bucket"), (second, "next_bucket"))
+        np.argsort(abstraction.bucket)[rows[name].to_numpy()]  # by number
+        for abstraction, name in ((first, "bucket"), (second, "next_bucket"))
     )
     deals[at] = rows["deals"].to_numpy()
     title = title or (
@@ -232,10 +236,10 @@ def transitions_chart(
 def transitions_figure(
     run: Run, next_run: Run, deals: npt.NDArray[np.int64], title: str = ""
 ) -> fig.Figure:
-    """A heat map: a row for each bucket, or group of buckets, the best on top.
+    """A heat map: a row for each bucket, or group of buckets, the best at the top.
 
-    ``deals``, ``(buckets, next buckets)``, go from the buckets of a run to those of another; both
-    are in the order of mean equity.
+    ``deals``, ``(buckets, next buckets)``, counts deals from buckets of a run to buckets of the
+    next; both are in the order of mean equity.
     """
     plot, scale, grouped = _map(run, next_run, deals, MOST, MOST)
     marks = [(_log(mark), f"{mark:g}") for mark in (0.1, 1, 10, 100) if _log(mark) <= scale.high]
@@ -257,9 +261,9 @@ def transitions_figure(
 def _in_letters(
     run: Run, next_run: Run, deals: npt.NDArray[np.int64], columns: int
 ) -> Iterator[Any]:
-    shown, of, note = _map(run, next_run, deals, _TEXT_ROWS, min(MOST, columns - _AXIS))
+    shown, scale, note = _map(run, next_run, deals, _TEXT_ROWS, min(MOST, columns - _AXIS))
     yield shown
-    signs, most = SHADES.strip(), 10**of.high
+    signs, most = SHADES.strip(), 10**scale.high
     yield f"{signs} {_LEAST:g} or less to {most:.1f} % of the deals of a row, logarithmic"
     yield f"\n{note}" if note else ""
 
@@ -267,9 +271,9 @@ def _in_letters(
 def _map(
     run: Run, next_run: Run, deals: npt.NDArray[np.int64], most_rows: int, most_columns: int
 ) -> tuple[fig.Plot, Scale, str]:
-    """Groups of buckets between axes of mean equities, by the logarithms of their percentages.
+    """A heat map of groups of buckets, by the logarithms of percentages, along mean equities.
 
-    With it come the scale of these, and which buckets were put together, if any.
+    It comes with its scale and a note on how buckets are grouped, if they are.
     """
     rows, columns = (
         np.array_split(np.arange(size), min(most, size))
@@ -282,15 +286,15 @@ def _map(
     cells = []
     for row, column in np.argwhere(deals).tolist():
         percent = float(percents[row, column])
-        told = (
+        tooltip = (
             f"{_named(run, rows[row])} to {_named(next_run, columns[column])}: "
             f"{numerals.even_percent(percent / 100)} %, {deals[row, column]:,} deals"
         )
-        cells.append((column, row, _log(percent), (told,)))
+        cells.append((column, row, _log(percent), (tooltip,)))
     wide = -(-_LEAST_COLUMNS // len(columns))  # columns of a cell
     said = []
-    for what, groups, of in (("rows", rows, run), ("columns", columns, next_run)):
-        if len(groups) < len(of.bucket):
+    for what, groups, abstraction in (("rows", rows, run), ("columns", columns, next_run)):
+        if len(groups) < len(abstraction.bucket):
             least, most = len(groups[-1]), len(groups[0])
             sizes = f"{most}" if least == most else f"{least} or {most}"
             said.append(f"{what} are {len(groups)} groups of {sizes} buckets")
@@ -316,17 +320,17 @@ def _log(percent: float) -> float:
 
 
 def _equities(run: Run, groups: list[npt.NDArray[np.int64]]) -> fig.Axis:
-    """An axis of groups, some of which have a mark: their mean equity in %."""
+    """An axis of groups; some have a mark with their mean equity in %."""
     marks = []
     for at in range(0, len(groups), -(-len(groups) // _MARKS)):
-        of = groups[at]
-        equity = np.average(run.equity[of], weights=run.deals[of])
+        group = groups[at]
+        equity = np.average(run.equity[group], weights=run.deals[group])
         marks.append(((at + 0.5) / len(groups), f"{100 * equity:.0f}"))
     return fig.Axis(0, 1, marks, f"mean equity of {run.street} buckets, %", ruled=False)
 
 
 def _named(run: Run, group: npt.NDArray[np.int64]) -> str:
-    """The numbers of the buckets of a group; a run is in the order of equity, as numbers mostly."""
+    """The numbers of the buckets of a group; they mostly ascend with equity."""
     first, last = run.bucket[group[0]], run.bucket[group[-1]]
     return f"{run.street} {first}" if len(group) == 1 else f"{run.street} {first} to {last}"
 
@@ -341,8 +345,9 @@ def distance_by_k_chart(
 ) -> fig.Figure:
     """Draw how the mean distance of the abstractions in the lake falls with their buckets.
 
-    A line is a kind of a street, the best of its runs for each k; percentiles of as many buckets
-    are beside it. Both axes are logarithmic. Pointed at in SVG or HTML, a point shows its numbers.
+    A line is a kind of abstraction of a street, the best of its runs for each k. Percentile buckets
+    are drawn for comparison. Both axes are logarithmic. In SVG and HTML, pointing at a point shows
+    its numbers.
     """
     with connect(lake) as connection:
         curves = list(_curves(asked_rows(connection, "distance_by_k").to_pylist()))
@@ -362,7 +367,7 @@ def distance_by_k_chart(
 
 
 def _curves(rows: Sequence[dict[str, Any]]) -> Iterator[fig.Curve]:
-    """A line for each kind of a street; a logarithmic axis has no place for a distance of 0."""
+    """A line for each street and kind, without distances of 0: the axis is logarithmic."""
     for street in _STREETS:
         for distance in ("", *_OWN_DISTANCE):
             here = [

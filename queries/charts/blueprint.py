@@ -1,4 +1,4 @@
-"""Blueprints: what each starting hand does at a decision before the flop."""
+"""A chart of blueprints: the strategy of each starting hand at a decision before the flop."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from .solving import action_words
 RUN = Annotated[int | None, Option("The number of a blueprint.  [default: the newest]", "N")]
 LINE = Annotated[str, Option("The actions so far: 'r2.5 r7.5'.  [default: none]", "ACTIONS")]
 _PLAYERS = {"oop": "the big blind", "ip": "the dealer"}
-_LEAST = 0.0005  # of a share that is drawn
+_LEAST = 0.0005  # smaller shares are not drawn
 _MOST_NAMED = 12  # lines in a message
 _HEIGHT = "A cell is filled as high as the hand comes here by its player's own choices."
 
 
 @dataclass(frozen=True, eq=False)
 class PreflopDecision:
-    """What each of the 169 hands does."""
+    """The strategy of each of the 169 hands."""
 
     title: str
     actions: tuple[str, ...]
@@ -53,25 +53,27 @@ def blueprint(
     return preflop_figure(preflop_decision(run, line, lake), title)
 
 
-def preflop_figure(found: PreflopDecision, title: str = "") -> fig.Figure:
-    """The picture of a decision; by default its title says the blueprint."""
-    words = list(map(action_words, found.actions))
+def preflop_figure(decision: PreflopDecision, title: str = "") -> fig.Figure:
+    """The picture of a decision; the default title names the blueprint."""
+    words = list(map(action_words, decision.actions))
     looks = looks_of(words)
-    weight = hand_combos() * found.comes
-    means = weight @ found.shares / weight.sum()
+    weight = hand_combos() * decision.comes
+    means = weight @ decision.shares / weight.sum()
     totals = [f"{name}: {percent(mean)} %" for name, mean in zip(words, means, strict=True)]
     cells = []
     for at, hand in enumerate(HANDS):
-        comes, shares = found.comes[at], found.shares[at]
+        comes, shares = decision.comes[at], decision.shares[at]
         there = [kind for kind in looks.order if shares[kind] >= _LEAST]
-        told = [f"{hand}: comes here {percent(float(comes))} %"]
-        told += [f"{words[kind]}: {percent(float(shares[kind]))} %" for kind in there]
+        tooltip = [f"{hand}: comes here {percent(float(comes))} %"]
+        tooltip += [f"{words[kind]}: {percent(float(shares[kind]))} %" for kind in there]
         seen = np.where(shares >= _LEAST, shares, 0)
         pieces = looks.pieces(seen / seen.sum()) if comes > 0 else ()
-        cells.append(fig.Cell(hand, None, NOTHING, tuple(told), pieces=pieces, height=float(comes)))
+        cells.append(
+            fig.Cell(hand, None, NOTHING, tuple(tooltip), pieces=pieces, height=float(comes))
+        )
     grid, legend = fig.Grid(cells, diagonal=True), looks.legend(totals)
     return fig.Figure(
-        title or found.title,
+        title or decision.title,
         [grid, legend, fig.Notes([_HEIGHT, DIAGONAL], drop=13, foot=18)],
         [grid, legend, f"\n{DIAGONAL_TEXT}"],
         "Starting hands",
@@ -80,7 +82,7 @@ def preflop_figure(found: PreflopDecision, title: str = "") -> fig.Figure:
 
 
 def preflop_decision(run: int | None, line: str, lake: Path | None) -> PreflopDecision:
-    """A decision out of the lake's tables. UsageError if there is none, or nobody comes there."""
+    """A decision from the lake's tables. UsageError if there is none, or it is never reached."""
     line = " ".join(line.split())
     with connect(lake) as connection:
         rows = own_rows(connection, "charts/blueprint_decision", run=run, line=line).to_pylist()
@@ -115,7 +117,7 @@ def _none_such(run: int | None, line: str, lines: list[str]) -> UsageError | Lak
     beginning = line.split()
     while beginning and " ".join(beginning) not in lines:
         beginning.pop()
-    near = [one for one in lines if one.startswith(" ".join(beginning)) and one]
+    near = [other for other in lines if other.startswith(" ".join(beginning)) and other]
     more = f" and {len(near) - _MOST_NAMED} more" if len(near) > _MOST_NAMED else ""
     return UsageError(
         f"no decision before the flop after {shown(line)}; there are "

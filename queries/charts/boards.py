@@ -1,4 +1,4 @@
-"""Boards: strength and potential of holes on them, and how ranges do there and by texture."""
+"""Charts of boards: strength and potential of holes, equity of ranges, and by texture."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ from .given import (
 from .hand_grids import hand_shares
 from .registry import Argument, Option, chart
 
-BINS = 50  # of potential and of strength: each of 0 to 1, either way
+BINS = 50  # of potential and of strength, each 0 to 1
 _MOST_NAMED = 24  # holes that a cell names
 _CELL, _GROUND = 13.0, "#f4f4f4"
-_LEAST_ROWS = 25  # half of the way up, however little potential there is
+_LEAST_ROWS = 25  # half of the full height, even if all potential is low
 _AXIS = 12  # columns of a terminal beside the map
 _MOST_RANGES = 2
-_LOGARITHMIC = 100  # how many times the fewest deals the most must be
+_LOGARITHMIC = 100  # the scale is logarithmic from this ratio of most to fewest deals on
 
-# Each group of bars: the column of flops, what stands above it, and its kinds in order.
+# Each group of bars: the column of flops, its heading, and its kinds in order.
 GROUPS = (
     ("suits", "Suits", ("rainbow", "two-tone", "monotone")),
     ("pairing", "Pairs", ("unpaired", "paired", "trips")),
@@ -65,14 +65,14 @@ Bin = tuple[int, int]
 
 @dataclass(frozen=True)
 class Potential:
-    """How many deals have which hand strength and potential."""
+    """The number of deals by hand strength and potential."""
 
-    # (50, 50), [hs, ppot], in steps of 0.02: cell i is from 0.02 i up to, but without, the next
-    # one's; the last has 1 as well.
+    # (50, 50), [hs, ppot], in steps of 0.02: cell i starts at 0.02 i and excludes the start of the
+    # next cell; the last includes 1.
     deals: npt.NDArray[np.int64]
     counted: str  # combos of a board, or deals on all flops
     steps: str  # how far ahead the potential looks: one-step or two-step
-    holes: Mapping[Bin, str] = field(default_factory=dict)  # the names of those in a cell
+    holes: Mapping[Bin, str] = field(default_factory=dict)  # names of the holes in a cell
 
 
 @chart("potential", place=80, example="--board 3h4sJh", terminal=True)
@@ -86,7 +86,7 @@ def potential(
     """Draw hand strength against positive potential.
 
     The picture is for a board, or for all flops. Potential is two cards ahead on a flop, and one on
-    a turn. Pointed at in SVG or HTML, a cell shows its deals, and on a board its combos.
+    a turn. In SVG and HTML, pointing at a cell shows its deals, and on a board its combos.
     """
     if ends.least is not None and ends.least < 1:
         least = flag("min", f"{ends.least:g}")
@@ -106,14 +106,14 @@ def board_potential(board: str) -> Potential:
     cards = len(parse_board(board))
     if cards == 5:
         raise UsageError(f"{board} is a {STREETS[5]}, with no card to come: it has no potential")
-    found = board_holes(board)
+    board_values = board_holes(board)
     steps, column = ("two-step", "ppot2") if cards == 3 else ("one-step", "ppot1")
-    ratios = np.stack([found.measures["hs"], found.measures[column]])
+    ratios = np.stack([board_values.measures["hs"], board_values.measures[column]])
     bins = np.minimum(np.floor(BINS * ratios), BINS - 1).astype(np.int64)
     deals = np.zeros((BINS, BINS), np.int64)
     np.add.at(deals, tuple(bins), 1)
     holes: dict[Bin, list[int]] = {}
-    for hole, row, col in zip(found.holes.tolist(), *bins.tolist(), strict=True):
+    for hole, row, col in zip(board_values.holes.tolist(), *bins.tolist(), strict=True):
         holes.setdefault((row, col), []).append(hole)
     named = {}
     for place, members in holes.items():
@@ -124,7 +124,7 @@ def board_potential(board: str) -> Potential:
 
 
 def flop_potential(connection: duckdb.DuckDBPyConnection, hand: str | None = None) -> Potential:
-    """The deals of a hand, or of all, on all flops, from the lake's view ``flop_strength``."""
+    """The deals of a hand, or of all hands, on all flops, from the view ``flop_strength``."""
     if hand is not None:
         hand = HANDS[require_hands([hand])[0]]
     rows = own_rows(connection, "charts/flop_potential", hand=hand, bins=BINS)
@@ -135,24 +135,24 @@ def flop_potential(connection: duckdb.DuckDBPyConnection, hand: str | None = Non
     return Potential(deals, "deals", "two-step")
 
 
-def potential_figure(found: Potential, title: str = "", ends: Ends = FREE) -> fig.Figure:
-    """The heat map: pointed at, a cell tells how many deals it has.
+def potential_figure(potential: Potential, title: str = "", ends: Ends = FREE) -> fig.Figure:
+    """The heat map; the tooltip of a cell has its number of deals.
 
-    In a terminal a column is a step of strength, or two, and a row two of potential.
+    In a terminal, a column is one step of strength, or two, and a row two steps of potential.
     """
-    # All steps of potential that there are, to a tenth above.
-    tenth, highest = BINS // 10, int(np.flatnonzero(found.deals.any(axis=0))[-1]) + 1
+    # All steps of potential up to the highest, rounded up to a tenth.
+    tenth, highest = BINS // 10, int(np.flatnonzero(potential.deals.any(axis=0))[-1]) + 1
     rows = max(_LEAST_ROWS, -(-highest // tenth) * tenth)
     marks = [mark / 10 for mark in range(11)]
-    above = f"{found.steps} PPot, against one random opponent"
+    above = f"{potential.steps} PPot, against one random opponent"
     heights = [(mark, f"{mark:g}") for mark in marks if mark * BINS <= rows + 1e-9]
     across = fig.Axis(0, 1, [(mark, f"{mark:g}") for mark in marks], "HS")
-    colours = _Counted.of(found.deals, ends)
-    scale, unit = colours.scale, f"{found.counted}, {colours.name}"
+    colours = _Counted.of(potential.deals, ends)
+    scale, unit = colours.scale, f"{potential.counted}, {colours.name}"
     plot = fig.Plot(
         across,
         fig.Axis(0, rows / BINS, heights, above),
-        [fig.HeatMap(BINS, rows, list(_cells(found, colours)), scale)],
+        [fig.HeatMap(BINS, rows, list(_cells(potential, colours)), scale)],
         ground=[fig.Ground(_GROUND)],
         left=46,
         width=2 * fig.MARGIN + 46 + BINS * _CELL,
@@ -169,18 +169,18 @@ def potential_figure(found: Potential, title: str = "", ends: Ends = FREE) -> fi
             legend,
             fig.Notes(_beyond(colours.spread, ends), drop=60, foot=10, indent=46, empty=50),
         ],
-        partial(_in_letters, found, across, above, rows, ends),
+        partial(_in_letters, potential, across, above, rows, ends),
         "Potential",
         plot.width,
     )
 
 
 def _in_letters(
-    found: Potential, across: fig.Axis, above: str, rows: int, ends: Ends, columns: int
+    potential: Potential, across: fig.Axis, above: str, rows: int, ends: Ends, columns: int
 ) -> Iterator[Any]:
     wide = 1 if columns >= BINS + _AXIS else 2
     high = -(-rows // 2)
-    deals = found.deals.reshape(BINS // wide, wide, BINS // 2, 2).sum(axis=(1, 3))
+    deals = potential.deals.reshape(BINS // wide, wide, BINS // 2, 2).sum(axis=(1, 3))
     shown = _Counted.of(deals, ends)
     cells = [
         (column, row, shown.value(int(deals[column, row])), ())
@@ -200,13 +200,13 @@ def _in_letters(
         columns=BINS // wide,
     )
     low, most = ends.over(*shown.spread)
-    yield f"{SHADES.strip()} {low:,.9g} to {most:,.9g} {found.counted}, {shown.name}"
+    yield f"{SHADES.strip()} {low:,.9g} to {most:,.9g} {potential.counted}, {shown.name}"
     yield from (f"\n{note}" for note in _beyond(shown.spread, ends))
 
 
 @dataclass(frozen=True)
 class _Counted:
-    """The colours of numbers of deals, by the numbers or by their logarithms."""
+    """The colours for numbers of deals, by the numbers or their logarithms."""
 
     name: str  # linear or logarithmic
     scale: Scale
@@ -222,11 +222,11 @@ class _Counted:
         return cls("linear", Scale(0 if ends.least is None else fewest, most, VIRIDIS), spread)
 
     def value(self, count: int) -> float:
-        """Where a number is on the scale."""
+        """The place of a number on the scale."""
         return math.log10(count) if self.name == "logarithmic" else count
 
     def marks(self) -> list[tuple[float, str]]:
-        """Powers of ten, or whole numbers."""
+        """The marks of the scale: powers of ten, or integers."""
         low, high = self.scale.low, self.scale.high
         if self.name == "logarithmic":
             powers = range(math.ceil(low - 1e-9), math.floor(high + 1e-9) + 1)
@@ -236,7 +236,7 @@ class _Counted:
 
 
 def _beyond(spread: tuple[float, float], ends: Ends) -> list[str]:
-    """A note on numbers that the scale does not have."""
+    """A note on numbers beyond the scale."""
     low, high = ends.over(*spread)
     fewer = [f"fewer than {low:,.9g}"] * (spread[0] < low)
     more = [f"more than {high:,.9g}"] * (spread[1] > high)
@@ -245,17 +245,19 @@ def _beyond(spread: tuple[float, float], ends: Ends) -> list[str]:
 
 
 def _cells(
-    found: Potential, colours: _Counted
+    potential: Potential, colours: _Counted
 ) -> Iterator[tuple[int, int, float, tuple[str, ...]]]:
-    total = int(found.deals.sum())
-    for row, col in np.argwhere(found.deals).tolist():
-        count = int(found.deals[row, col])
-        counted = found.counted.removesuffix("s" if count == 1 else "")
+    total = int(potential.deals.sum())
+    for row, col in np.argwhere(potential.deals).tolist():
+        count = int(potential.deals[row, col])
+        counted = potential.counted.removesuffix("s" if count == 1 else "")
         hs, ppot = (f"{at / BINS:.2f} to {(at + 1) / BINS:.2f}" for at in (row, col))
-        told = [f"HS {hs}, PPot {ppot}: {count:,} {counted}, {numerals.percent(count / total)} %"]
-        if (row, col) in found.holes:
-            told.append(found.holes[row, col])
-        yield row, col, colours.value(count), tuple(told)
+        tooltip = [
+            f"HS {hs}, PPot {ppot}: {count:,} {counted}, {numerals.percent(count / total)} %"
+        ]
+        if (row, col) in potential.holes:
+            tooltip.append(potential.holes[row, col])
+        yield row, col, colours.value(count), tuple(tooltip)
 
 
 # ---------------------------------------------------------------- textures
@@ -263,22 +265,22 @@ def _cells(
 
 @dataclass(frozen=True)
 class Average:
-    """How a range does on flops of a kind."""
+    """The mean of a range on flops of one kind."""
 
     flops: int  # raw flops of that kind, of 22,100
-    value: float | None  # the mean over the range's deals, 0 to 1; None where it cannot be dealt
+    value: float | None  # the mean over the range's deals, 0 to 1; None if it cannot be dealt
 
     @property
     def percent(self) -> float:
-        """The mean in %, and 0 where there is none."""
+        """The mean in %; 0 if there is none."""
         return 100 * (self.value or 0.0)
 
 
 @dataclass(frozen=True)
 class Textures:
-    """How a range does by texture."""
+    """The means of a range by texture."""
 
-    measure: str  # what is averaged, such as EHS
+    measure: str  # of the mean, such as EHS
     everywhere: Average  # on all flops
     kinds: Mapping[tuple[str, str], Average]  # by the column of flops and its value, as text
 
@@ -296,20 +298,23 @@ def texture(
     A bar goes from the mean over all flops to the mean over all flops of a kind, weighted by deals,
     against one random opponent. Its axis is the difference in %.
     """
-    given = named_range(range_, lake)
+    hole_range = named_range(range_, lake)
     with connect(lake) as connection:
-        found = flop_textures(connection, given.weights, of)
-    measure = f"{found.measure[0].upper()}{found.measure[1:]}"
-    title = title or f"{measure} of {given.short} by the texture of the flop, against a random hand"
-    return textures_figure(found, title, ends)
+        textures = flop_textures(connection, hole_range.weights, of)
+    measure = f"{textures.measure[0].upper()}{textures.measure[1:]}"
+    title = (
+        title
+        or f"{measure} of {hole_range.short} by the texture of the flop, against a random hand"
+    )
+    return textures_figure(textures, title, ends)
 
 
 def flop_textures(
     connection: duckdb.DuckDBPyConnection, weights: Weights, measure: str = "equity"
 ) -> Textures:
-    """How a range does by the texture of the flop, from ``flops`` and ``flop_strength``.
+    """The means of a range by the texture of the flop, from ``flops`` and ``flop_strength``.
 
-    Each hole on each flop that leaves it counts as often as it is dealt. The measure is a column of
+    Each live hole on each flop counts as often as it is dealt. The measure is a column of
     ``flop_strength``.
     """
     called = require_measure(measure, 3)
@@ -322,40 +327,44 @@ def flop_textures(
         range_weights=shares[used].tolist(),
         measure=measure,
     ).to_pylist()
-    found = {(row["texture"], row["kind"]): Average(row["flops"], row["average"]) for row in rows}
-    everywhere = found.pop(("all", "all"), None)
+    averages = {
+        (row["texture"], row["kind"]): Average(row["flops"], row["average"]) for row in rows
+    }
+    everywhere = averages.pop(("all", "all"), None)
     known = {(texture, kind) for texture, _, kinds in GROUPS for kind in kinds}
-    if everywhere is None or everywhere.value is None or not known.issuperset(found):
+    if everywhere is None or everywhere.value is None or not known.issuperset(averages):
         raise QueryError("flops or flop_hands is not whole; run 'pokerlake verify'")
-    return Textures(called, everywhere, found)
+    return Textures(called, everywhere, averages)
 
 
 def _groups(textures: Textures) -> Iterator[tuple[str, list[fig.Difference]]]:
-    """What stands above each group, and its bars."""
+    """The heading of each group, and its bars."""
     everywhere = textures.everywhere
     for group, heading, names in GROUPS:
         bars = []
         for name in names:
-            found = textures.kinds.get((group, name))
-            if found is None:
+            average = textures.kinds.get((group, name))
+            if average is None:
                 continue
-            told = f"{name}: {found.flops:,} of {everywhere.flops:,} flops"
-            less, figures = None, ("–", "", f"{found.flops:,}")
-            if found.value is None:
-                told += ", on which the range cannot be dealt"
+            tooltip = f"{name}: {average.flops:,} of {everywhere.flops:,} flops"
+            less, figures = None, ("–", "", f"{average.flops:,}")
+            if average.value is None:
+                tooltip += ", on which the range cannot be dealt"
             else:
-                less = found.percent - everywhere.percent
-                told += f", {found.percent:.3f} % {textures.measure}, {less:+z.3f} against the mean"
-                figures = f"{found.percent:.2f}", f"{less:+z.2f}", figures[2]
-            bars.append(fig.Difference(name, less, told, figures))
+                less = average.percent - everywhere.percent
+                tooltip += (
+                    f", {average.percent:.3f} % {textures.measure}, {less:+z.3f} against the mean"
+                )
+                figures = f"{average.percent:.2f}", f"{less:+z.2f}", figures[2]
+            bars.append(fig.Difference(name, less, tooltip, figures))
         yield heading, bars
 
 
 def textures_figure(textures: Textures, title: str = "", ends: Ends = FREE) -> fig.Figure:
-    """Bars of differences from the mean: pointed at, each tells its numbers in full."""
+    """Bars of differences from the mean; the tooltip of each has its exact numbers."""
     groups, mean = list(_groups(textures)), textures.everywhere.percent
-    found = [bar.value for _, bars in groups for bar in bars if bar.value is not None]
-    lowest, highest = min(0.0, *found), max(0.0, *found)
+    differences = [bar.value for _, bars in groups for bar in bars if bar.value is not None]
+    lowest, highest = min(0.0, *differences), max(0.0, *differences)
     if lowest == highest:
         lowest, highest = -1.0, 1.0
     low, high = ends.over(lowest, highest)
@@ -394,27 +403,27 @@ def textures_figure(textures: Textures, title: str = "", ends: Ends = FREE) -> f
 
 @dataclass(frozen=True)
 class Distribution:
-    """How equity is spread over a range."""
+    """The equity distribution of a range."""
 
-    name: str  # the range as it was given
+    name: str  # the range as written
     equities: npt.NDArray[np.float64]  # (n,), 0 to 1, descending
-    weights: npt.NDArray[np.float64]  # (n,), over 0: combos on a board, or deals over many
+    weights: npt.NDArray[np.float64]  # (n,), above 0: combos on a board, or deals over many
     combos: float  # of the range
 
     @property
     def mean(self) -> float:
-        """The average equity of the range."""
+        """The mean equity of the range."""
         return float(np.average(self.equities, weights=self.weights))
 
     @property
     def ends(self) -> npt.NDArray[np.float64]:
-        """The share of the range that is as good as each equity or better, ``(n,)``, up to 1."""
+        """The share of the range with at least each equity, ``(n,)``, up to 1."""
         sums = np.cumsum(self.weights)
         shares: npt.NDArray[np.float64] = sums / sums[-1]
         return shares
 
     def at(self, share: float) -> float:
-        """The equity that so much of the range has or exceeds; ``share`` is over 0, and up to 1."""
+        """The equity that this share of the range, above 0 and up to 1, has or exceeds."""
         place = int(np.searchsorted(self.ends, share - 1e-9))
         return float(self.equities[min(place, len(self.equities) - 1)])
 
@@ -441,8 +450,8 @@ def distribution(
     """Draw the equity distribution of one or two ranges.
 
     The combos are ordered from the best to the worst, by equity against one random opponent, or,
-    with --hero and --villain, each range against the other. Pointed at in SVG or HTML, the picture
-    shows how good the best so many percent are.
+    with --hero and --villain, each range against the other. In SVG and HTML, pointing at the
+    picture shows the lowest equity among the best percent of each range up to there.
     """
     low, high = ends.within(0, 100)
     if not 0 <= low < high <= 100:
@@ -458,14 +467,16 @@ def distribution(
         raise UsageError(f"{both} go together; give both")
     if is_versus and board is None:
         raise UsageError(f"{both} need a board; give a flop, turn or river with {flag('board')}")
-    chosen = [named_range(given, lake) for given in (ranges or (hero, villain))]
+    chosen = [named_range(text, lake) for text in (ranges or (hero, villain))]
     if len(chosen) > _MOST_RANGES:
         raise UsageError(f"{len(chosen)} ranges; give one or two")
-    for one in chosen:
-        if not one.weights.any():
-            raise UsageError(f"the range {one.name!r} is empty; there is nothing to draw")
-    against = [one.short for one in chosen[1:]] if is_versus else []
-    names = chosen[0].short if is_versus else " and ".join(one.short for one in chosen)
+    for hole_range in chosen:
+        if not hole_range.weights.any():
+            raise UsageError(f"the range {hole_range.name!r} is empty; there is nothing to draw")
+    against = [hole_range.short for hole_range in chosen[1:]] if is_versus else []
+    names = (
+        chosen[0].short if is_versus else " and ".join(hole_range.short for hole_range in chosen)
+    )
     title = title or board_title(f"equity of {names}", board, *against)
     if board is None:
         with connect(lake) as connection:
@@ -479,28 +490,28 @@ def distribution(
 def versus_distributions(board: str, hero: NamedRange, villain: NamedRange) -> list[Distribution]:
     """The distributions of two ranges on a board, each against the other.
 
-    A hole counts as often as it is dealt: by its weight, times those of the holes that the other
-    may have beside it. So the averages are the equities of the ranges, and are 1 together.
+    A hole counts as often as it is dealt: by its weight, times the weights of the other's holes
+    that it does not block. So the means are the equities of the ranges, and sum to 1.
     """
     from pokerlake.engine.strength.weighted import board_strengths
 
     cards = parse_board(board)
     live = ~dead_holes(cards.tolist())
-    for one in (hero, villain):
-        if not one.weights[live].any():
-            raise UsageError(f"no combo of {one.name!r} is left on {board}")
+    for hole_range in (hero, villain):
+        if not hole_range.weights[live].any():
+            raise UsageError(f"no combo of {hole_range.name!r} is left on {board}")
     made = []
-    for own, other in ((hero, villain), (villain, hero)):
-        found = board_strengths(cards, other.weights)
-        ahead, tied, behind = found.river.sum(axis=1).T
+    for first, second in ((hero, villain), (villain, hero)):
+        strengths = board_strengths(cards, second.weights)
+        ahead, tied, behind = strengths.river.sum(axis=1).T
         total = ahead + tied + behind
-        deals = own.weights[found.hole] * total
+        deals = first.weights[strengths.hole] * total
         there = deals > 0
         if not there.any():
             raise UsageError(f"{hero.name!r} and {villain.name!r} cannot meet on {board}")
         equities = (ahead + tied / 2)[there] / total[there]
-        combos = float(own.weights[found.hole][there].sum())
-        made.append(_distribution(own.name, equities, deals[there], combos))
+        combos = float(first.weights[strengths.hole][there].sum())
+        made.append(_distribution(first.name, equities, deals[there], combos))
     return made
 
 
@@ -510,34 +521,34 @@ def _distribution(
     weights: npt.NDArray[np.float64],
     combos: float,
 ) -> Distribution:
-    """That of holes in any order: those of one equity are one step."""
+    """The distribution of holes in any order; holes of equal equity are one step."""
     levels, place = np.unique(-equities, return_inverse=True)
     return Distribution(name, -levels, np.bincount(place, weights).astype(np.float64), combos)
 
 
 def board_distributions(board: str, ranges: Sequence[NamedRange]) -> list[Distribution]:
-    """The distributions of ranges on a board, less the holes that the board makes impossible."""
-    found = board_holes(board)
+    """The distributions of ranges on a board, without the holes that it blocks."""
+    board_values = board_holes(board)
     made = []
-    for one in ranges:
-        live = one.weights[found.holes]
+    for hole_range in ranges:
+        live = hole_range.weights[board_values.holes]
         if not live.any():
-            raise UsageError(f"no combo of {one.name!r} is left on {found.board}")
+            raise UsageError(f"no combo of {hole_range.name!r} is left on {board_values.board}")
         there = live > 0
-        equities = found.measures["equity"][there]
-        made.append(_distribution(one.name, equities, live[there], float(live.sum())))
+        equities = board_values.measures["equity"][there]
+        made.append(_distribution(hole_range.name, equities, live[there], float(live.sum())))
     return made
 
 
 def flop_distributions(
     connection: duckdb.DuckDBPyConnection, ranges: Sequence[NamedRange]
 ) -> list[Distribution]:
-    """The distributions of ranges over all flops, from the lake's view ``flop_strength``.
+    """The distributions of ranges over all flops, from the view ``flop_strength``.
 
-    Each hole on each flop that leaves it counts as often as it is dealt. Equities are in steps of a
-    thousandth, each the mean of those in it, so that the average is exact.
+    Each live hole on each flop counts as often as it is dealt. Equities are binned by thousandths;
+    a bin has the mean of its equities, so that the overall mean is exact.
     """
-    shares = [hand_shares(one.weights) for one in ranges]
+    shares = [hand_shares(hole_range.weights) for hole_range in ranges]
     hands = [HANDS[hand] for hand in np.flatnonzero(np.any(shares, axis=0))]
     rows = own_rows(connection, "charts/flop_equities", hands=hands)
     hand = np.array([HAND_INDEX[name] for name in rows["hand"].to_pylist()], np.int64)
@@ -546,12 +557,12 @@ def flop_distributions(
         raise QueryError(f"flop_hands has no rows of {missing[0]}; run 'pokerlake verify'")
     bins, deals, sums = (rows[name].to_numpy() for name in ("thousandth", "deals", "equity_sum"))
     made = []
-    for one, of_hand in zip(ranges, shares, strict=True):
+    for hole_range, of_hand in zip(ranges, shares, strict=True):
         weighed = np.bincount(bins, of_hand[hand] * deals).astype(np.float64)
         there = np.flatnonzero(weighed)[::-1]
         equities = np.bincount(bins, of_hand[hand] * sums)[there] / weighed[there]
-        combos = float(one.weights.sum())
-        made.append(Distribution(one.name, equities, weighed[there], combos))
+        combos = float(hole_range.weights.sum())
+        made.append(Distribution(hole_range.name, equities, weighed[there], combos))
     return made
 
 
@@ -564,7 +575,7 @@ def distributions_figure(
 ) -> fig.Figure:
     """The distributions of one or two ranges, on a board or over all flops.
 
-    A terminal has the first in blocks, the second in dots.
+    A terminal shows the first in blocks, the second in dots.
     """
     low, high = ends.within(0, 100)
     even = 50.0 if low <= 50 <= high else None
@@ -574,20 +585,24 @@ def distributions_figure(
     across = fig.Axis.percents(f"% of the range's {where}, the best first", 10)
     curves = [
         fig.Curve(
-            one.name,
-            one.ends,
-            100 * one.equities,
+            spread.name,
+            spread.ends,
+            100 * spread.equities,
             colour,
-            f"{100 * one.mean:.2f} % on average, {one.combos:,.6g} combo{'s' * (one.combos != 1)}",
+            f"{100 * spread.mean:.2f} % on average, "
+            f"{spread.combos:,.6g} combo{'s' * (spread.combos != 1)}",
             drawn=True,
             steps=True,
         )
-        for one, colour in zip(distributions, KINDS, strict=False)
+        for spread, colour in zip(distributions, KINDS, strict=False)
     ]
-    told = [
+    tooltips = [
         (
             f"best {percent} %:",
-            *(f"{one.name}: {100 * one.at(percent / 100):.2f} % and more" for one in distributions),
+            *(
+                f"{spread.name}: {100 * spread.at(percent / 100):.2f} % and more"
+                for spread in distributions
+            ),
         )
         for percent in range(1, 101)
     ]
@@ -595,14 +610,14 @@ def distributions_figure(
     plot = fig.Plot(
         across,
         fig.Axis(low, high, marks, f"% equity against {against}", strong=even),
-        [*curves, fig.Strips(told, group=group)],
+        [*curves, fig.Strips(tooltips, group=group)],
         left=46,
         above=24 * len(distributions) + 34,
         drop=14,
         listed_above=True,
         apart=False,
     )
-    reached = [100 * one.equities[at] for one in distributions for at in (0, -1)]
+    reached = [100 * spread.equities[at] for spread in distributions for at in (0, -1)]
     beyond = []
     if min(reached) < low or max(reached) > high:
         beyond = [f"Equities beyond {low:g} to {high:g} % are drawn at the end of the axis."]

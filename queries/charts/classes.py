@@ -1,4 +1,4 @@
-"""Hands of five to seven cards by what they are worth: the ladder, the classes, the rank graph."""
+"""Charts of hands of five to seven cards: the ladder, the classes, the rank graph."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from .registry import Option, chart
 
 CARDS = ("five", "six", "seven")
 _PANEL, _BETWEEN, _LEFT = 170.0, 44.0, 78.0
-_MOST_BAR, _MOST_SHARE = 60, 0.51  # columns of a terminal, and what they stand for
+_MOST_BAR, _MOST_SHARE = 60, 0.51  # columns of a terminal, and the share they stand for
 _DECADES = (-8, -2)  # of the share of all hands: from 4 of 133,784,560 to 747,980 of them
 _MARKS = ((-2, "1 in 100"), (-4, "1 in 10k"), (-6, "1 in 1M"), (-8, "1 in 100M"))
-_NAME_WIDTH, _NAME_STEP = 62.0, 18.0  # of categories' names, in two lines where they are long
+_NAME_WIDTH, _NAME_STEP = 62.0, 18.0  # of names of categories; long ones have two lines
 
 MOST_RANKS, MOST_CARDS = 5, 4
-_SUITS = 4  # no rank is there more often
-# Okabe and Ito's colours, which the colour-blind tell apart; one a rank.
+_SUITS = 4  # no rank occurs more often
+# Colours of Okabe and Ito, which the colour-blind can tell apart; one for each rank.
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9")
 _WIDTH, _ROW, _BOX, _MARGIN, _TOP = 190, 34, 22, 24, 74
 _CHARACTER = 9
@@ -45,7 +45,7 @@ Node = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Rung:
-    """A rung of the ladder, and how many hands stand on it or above it."""
+    """A rung of the ladder, and how many hands are on it or above it."""
 
     name: str  # three of a kind; one pair, aces; king high
     class_id: int  # of the weakest hand on it
@@ -63,7 +63,7 @@ def ladder(title: str = "The ladder of five-card hands", lake: Path | None = Non
     """Draw the ladder of five-card hands.
 
     It goes from straight flush to seven high. A rung is a category, a pair or a high card, with its
-    top percent. Pointed at in SVG or HTML, it shows its exact numbers.
+    top percent. In SVG and HTML, pointing at a rung shows its exact numbers.
     """
     with connect(lake) as connection:
         return ladder_figure(ladder_rungs(connection), title)
@@ -77,7 +77,7 @@ def ladder_rungs(connection: duckdb.DuckDBPyConnection) -> list[Rung]:
 
 
 def ladder_figure(rungs: Sequence[Rung], title: str = "") -> fig.Figure:
-    """A bar of each rung as long as its top percent, its own share in full."""
+    """A bar for each rung as long as its top percent; its own share is in full colour."""
     total, bars = rungs[-1].at_least, []
     for rung, before in zip(rungs, [rungs[0], *rungs], strict=False):
         colour, above = KINDS[rung.kind], (rung.at_least - rung.hands) / total
@@ -87,7 +87,7 @@ def ladder_figure(rungs: Sequence[Rung], title: str = "") -> fig.Figure:
         )
         figures = percent(rung.hands / total), percent(rung.at_least / total)
         gap = 8.0 * (rung.kind != before.kind)
-        bars.append(fig.Bar(rung.name, pieces, figures, told(rung, total), gap))
+        bars.append(fig.Bar(rung.name, pieces, figures, rung_tooltip(rung, total), gap))
     block = fig.Bars(
         bars,
         ("dealt %", "  top %"),
@@ -105,7 +105,7 @@ def ladder_figure(rungs: Sequence[Rung], title: str = "") -> fig.Figure:
 
 
 def percent(share: float) -> str:
-    """To a hundredth, and where it is below 1 to three digits.
+    """A share as a percentage: to a hundredth, or three digits below 1 %.
 
     Examples
     --------
@@ -115,8 +115,8 @@ def percent(share: float) -> str:
     return f"{100 * share:.2f}" if share >= 0.01 else f"{100 * share:#.3g}"
 
 
-def told(rung: Rung, total: int) -> tuple[str, ...]:
-    """What a rung tells when it is pointed at: exact numbers, and its weakest hand."""
+def rung_tooltip(rung: Rung, total: int) -> tuple[str, ...]:
+    """The tooltip of a rung: exact numbers, and its weakest hand."""
     return (
         f"{rung.name}: {rung.hands:,} of {total:,} hands, {100 * rung.hands / total:.6g} %",
         f"top {100 * rung.at_least / total:.6g} %: {rung.at_least:,} hands are at least as strong",
@@ -128,7 +128,7 @@ def told(rung: Rung, total: int) -> tuple[str, ...]:
 
 
 class ClassCounts(NamedTuple):
-    """How many hands are of each class."""
+    """The number of hands of each class."""
 
     categories: npt.NDArray[np.int64]  # (7462,), 1 to 9
     counts: npt.NDArray[np.int64]  # (3, 7462), hands of five, six and seven cards
@@ -153,18 +153,18 @@ def class_counts(connection: duckdb.DuckDBPyConnection) -> ClassCounts:
     return ClassCounts(categories, np.stack(counts))
 
 
-def classes_figure(found: ClassCounts, title: str = "") -> fig.Figure:
-    """The share of all hands that each class is: three panels, one below the other.
+def classes_figure(class_counts: ClassCounts, title: str = "") -> fig.Figure:
+    """The share of each class among all hands: three panels, one below the other.
 
-    In a terminal it is that of each category, with a bar for each number of cards.
+    A terminal shows the share of each category, with a bar for each number of cards.
     """
     height = 2 * _NAME_STEP + 50 + len(CARDS) * (_PANEL + _BETWEEN) - _BETWEEN + 36
-    parts = fig.Drawing(partial(_panels, found), height)
-    return fig.Figure(title, [parts], partial(_by_category, found), "Classes")
+    parts = fig.Drawing(partial(_panels, class_counts), height)
+    return fig.Figure(title, [parts], partial(_by_category, class_counts), "Classes")
 
 
-def _panels(found: ClassCounts, margin: float, names_top: float) -> Iterator[str]:
-    categories, counts = found
+def _panels(class_counts: ClassCounts, margin: float, names_top: float) -> Iterator[str]:
+    categories, counts = class_counts
     left, right, top = margin + _LEFT, fig.WIDTH - fig.MARGIN, names_top + 2 * _NAME_STEP + 50
     # Edges between categories, as classes: 0, 10, 166, ... 7462.
     edges = [0, *np.cumsum(np.bincount(categories, minlength=10)[1:]).tolist()]
@@ -192,9 +192,9 @@ def _height(top: float, shares: npt.NDArray[np.float64] | float) -> Any:
 def _dots(
     shares: npt.NDArray[np.float64], left: float, right: float, top: float, colour: str
 ) -> str:
-    """A dot for each class that occurs; those side by side at one height are one stroke."""
+    """A dot for each class that occurs; neighbours at one height are one stroke."""
     there = np.flatnonzero(shares)
-    # A tenth of a unit is a fifth of a pixel at the usual size, and makes for many equal heights.
+    # Rounding to a tenth of a unit, a fifth of a pixel at the usual size, gives many equal heights.
     xs = np.round((left + (right - left) * (there + 0.5) / CLASSES) * 10).astype(np.int64)
     ys = np.round(_height(top, shares[there]) * 10).astype(np.int64)
     breaks = (np.diff(ys) != 0) | (np.diff(xs) > 3)
@@ -208,20 +208,20 @@ def _dots(
 def _bands(
     x: list[float], top: float, edges: list[int], counts: npt.NDArray[np.int64], cards: str
 ) -> Iterator[str]:
-    """A ground for each category, every other one grey, which tells its numbers on hovering."""
+    """A background for each category, every other one grey, with its numbers as the tooltip."""
     total = int(counts.sum())
     for at, name in enumerate(CATEGORY_NAMES):
         hands = int(counts[edges[at] : edges[at + 1]].sum())
-        told = (
+        tooltip = (
             f"{name}: classes {edges[at] + 1} to {edges[at + 1]}, {hands:,} hands of "
             f"{cards} cards, {100 * hands / total:.4g} %"
         )
         colour = "#f3f3f3" if at % 2 == 0 else "#ffffff"
-        yield svg.rectangle(x[at], top, x[at + 1] - x[at], _PANEL, told, fill=colour)
+        yield svg.rectangle(x[at], top, x[at + 1] - x[at], _PANEL, tooltip, fill=colour)
 
 
 def _category_names(x: list[float], top: float, foot: float) -> Iterator[str]:
-    """The categories' names, each with a line down to the middle of its band."""
+    """The names of categories, each with a line down to the middle of its band."""
     middles = [(a + b) / 2 for a, b in pairwise(x)]
     lines = [svg.wrapped(name, _NAME_WIDTH, svg.TEXT_SIZE, 2) for name in CATEGORY_NAMES]
     sizes = [max(svg.text_width(line, svg.TEXT_SIZE) for line in name) + 12 for name in lines]
@@ -235,16 +235,17 @@ def _category_names(x: list[float], top: float, foot: float) -> Iterator[str]:
     yield "</g>"
 
 
-def _by_category(found: ClassCounts, columns: int) -> Iterator[str | fig.Span]:
+def _by_category(class_counts: ClassCounts, columns: int) -> Iterator[str | fig.Span]:
     room = max(10, min(_MOST_BAR, columns - 38))
     shares = [
-        np.bincount(found.categories, counts, 10)[1:] / counts.sum() for counts in found.counts
+        np.bincount(class_counts.categories, counts, 10)[1:] / counts.sum()
+        for counts in class_counts.counts
     ]
     yield f"{'':16} cards {'':{room}} {'hands %':>8} classes\n"
     for at, name in enumerate(CATEGORY_NAMES):
         for row, cards in enumerate(CARDS):
             share = float(shares[row][at])
-            there = np.count_nonzero(found.counts[row][found.categories == at + 1])
+            there = np.count_nonzero(class_counts.counts[row][class_counts.categories == at + 1])
             yield f"{name if row == 0 else '':16} {cards:5} "
             length = round(2 * room * share / _MOST_SHARE)
             sign = "█" * (length // 2) + "▌" * (length % 2) or "▏"
@@ -267,7 +268,7 @@ def graph(
 
 
 def draw_graph(ranks: int = 3, cards: int = 3) -> str:
-    """The rank graph of a small deck as SVG: its nodes in layers, an edge for each card added.
+    """The rank graph of a small deck as SVG: nodes in layers, an edge for each card added.
 
     The deck has 2 to 5 ranks, each in four suits, and a hand has 2 to 4 cards.
     """

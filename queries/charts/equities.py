@@ -1,9 +1,8 @@
-"""Equities as charts: of hands against each other, by the next card, and hand by hand of a range.
+"""Charts of equities: hands against each other, by the next card, and by the hands of a range.
 
-All 28,561 match-ups are one small picture inside the SVG, so that no hairlines show between them
-however it is scaled, and over each lies a cell without colour that tells its pair. 28,561 coloured
-rectangles would be half as much again, and each with a class of its own would need a style sheet,
-which not everything that shows SVG reads.
+All 28,561 match-ups are one small image inside the SVG, so that no hairlines show between them at
+any scale. An invisible cell over each has its tooltip. 28,561 coloured rectangles would add half as
+much again, and classes would need a style sheet, which not every viewer of SVG reads.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from pokerlake.tables.errors import QueryError, UsageError
 
 from ..answers.equity import (
     Showdown,
-    Situation,
+    TwoCardSituation,
     Wanted,
     hole_equities,
     next_card_equities,
@@ -42,13 +41,13 @@ from .given import Floats, HandValues, means_of, players, require_hands, shorten
 from .hand_grids import ValueGrid
 from .registry import Argument, Option, chart
 
-_MOST_WRITTEN = 13  # hands whose equities have room in their cells
+_MOST_WRITTEN = 13  # hands: with more, equities do not fit into their cells
 _MOST_TEXT = 12  # rows and columns for a terminal
 _PLOT = 676.0
-_LEFT, _TOP = 52.0, 54.0  # room for the names of the rows, and of the columns, on end
+_LEFT, _TOP = 52.0, 54.0  # room for the names of rows, and of columns, which are upright
 _LEVELS = 201  # colours in the picture: a step of half a percent
 _ABOUT = 24.0  # room for the names of ranks and suits
-_BETWEEN_NAMES = 12  # hands from one name on an axis to the next, where all 169 are drawn
+_BETWEEN_NAMES = 12  # hands from one name on an axis to the next, if all 169 are drawn
 _SUITS = ((3, "s", "♠"), (2, "h", "♥"), (1, "d", "♦"), (0, "c", "♣"))  # from the top
 
 
@@ -63,7 +62,7 @@ def matchups_chart(
 ) -> fig.Figure:
     """Draw the equity of hands against each other.
 
-    Pointed at in SVG or HTML, a cell shows its two hands.
+    In SVG and HTML, pointing at a cell shows its two hands.
     """
     with connect(lake) as connection:
         equities, strengths = matchups(connection)
@@ -86,12 +85,12 @@ def matchups(connection: duckdb.DuckDBPyConnection) -> tuple[Floats, Floats]:
     equities[heroes, villains] = rows["equity"].to_numpy()
     deals[heroes, villains] = rows["deals"].to_numpy()
     if np.isnan(equities).any():
-        raise QueryError("matchups has not every pair of hands; run 'pokerlake verify'")
+        raise QueryError("matchups lacks some pairs of hands; run 'pokerlake verify'")
     return equities, (equities * deals).sum(axis=1) / deals.sum(axis=1)
 
 
 def chosen_hands(names: Sequence[str], strengths: Floats) -> list[int]:
-    """Indices of the hands to draw: those named, as they are, or all from strong to weak."""
+    """Indices of the hands to draw: the named ones in their order, or all from strong to weak."""
     if not names:
         order: list[int] = np.argsort(-strengths, kind="stable").tolist()
         return order
@@ -105,13 +104,13 @@ def matchups_figure(
 ) -> fig.Figure:
     """The equities of some hands against each other: 1.9 MB of SVG for all 169 of them.
 
-    In a terminal they are those of each pair, or of many hands the means of groups.
+    A terminal shows each pair, or the means of groups of hands if there are many.
     """
     shown = equities[np.ix_(hands, hands)]
     spread = 100 * float(shown.min()), 100 * float(shown.max())
     scale = Scale(0, 100, DIVERGING)
     if ends != FREE:
-        ends.over(*spread)  # which refuses those that leave nothing to see
+        ends.over(*spread)  # refuses ends with no value between them
         low, high = ends.within(0, 100)
         scale = Scale(low, high, DIVERGING, 50.0 if low < 50 < high else None)
     names = [HANDS[hand] for hand in hands]
@@ -140,16 +139,18 @@ def _square(shown: Floats, names: Sequence[str], scale: Scale, x: float, y: floa
 def _means(
     shown: Floats, hands: Sequence[str], scale: Scale, white: str, _: int
 ) -> Iterator[str | fig.Grid]:
-    """The means of groups of hands, or each hand where they are few."""
+    """The means of groups of hands, or single hands if there are few."""
     groups = np.array_split(np.arange(len(hands)), min(len(hands), _MOST_TEXT))
     names = [hands[group[0]] for group in groups]
     means = [float(shown[np.ix_(row, col)].mean()) for row in groups for col in groups]
-    cells = [fig.Cell(numerals.even_percent(one), ground=scale.colour(100 * one)) for one in means]
+    cells = [
+        fig.Cell(numerals.even_percent(mean), ground=scale.colour(100 * mean)) for mean in means
+    ]
     yield fig.Grid(cells, len(groups), names=(names, [(name, "") for name in names]))
     yield f"% equity of the row's hand against the column's{white}\n"
     if len(groups[0]) > 1:
-        yield f"Each cell is a mean: of {len(groups[0])} hands or fewer from the one that is "
-        yield "named on,\nfrom the strongest to the weakest, against as many.\n"
+        yield f"Each cell is a mean over up to {len(groups[0])} hands against as many. A group is "
+        yield "named by\nits first hand; hands go from the strongest to the weakest.\n"
 
 
 def _image(shown: Floats, scale: Scale, x: float, y: float) -> str:
@@ -163,7 +164,7 @@ def _image(shown: Floats, scale: Scale, x: float, y: float) -> str:
 def _png(pixels: npt.NDArray[np.uint8], palette: Sequence[str]) -> bytes:
     """A PNG of pixels that are indices into a palette.
 
-    It is not compressed, because what zlib makes of it depends on the build of Python.
+    It is not compressed, because the output of zlib depends on the build of Python.
     """
     height, width = pixels.shape
     raw = np.pad(pixels, ((0, 0), (1, 0))).tobytes()  # before each row, its filter: none
@@ -187,7 +188,7 @@ def _png(pixels: npt.NDArray[np.uint8], palette: Sequence[str]) -> bytes:
 def _cells(
     shown: Floats, names: Sequence[str], scale: Scale, left: float, top: float
 ) -> Iterator[str]:
-    """Names of rows and columns, or every twelfth; few equities in words, and all as they tell."""
+    """Names of rows and columns, or every twelfth; equities, if there are few; and tooltips."""
     side, percents = _PLOT / len(names), (100 * shown).tolist()
     step = 1 if side >= svg.TEXT_SIZE + 2 else max(2, round(_BETWEEN_NAMES * 4 / side))
     for at in range(0, len(names), step):
@@ -204,7 +205,7 @@ def _cells(
                 x, y = left + side * (col + 0.5), top + side * (row + 0.5) + 5
                 yield svg.label(x, y, f"{equity:.1f}", fill=text_colour(ground))
         yield "</g>"
-    # A cell without colour for each pair, in as few bytes as tell it: its side is one.
+    # An invisible cell for each pair, in few bytes: its side is one.
     place = f"translate({svg.number(left)} {svg.number(top)}) scale({side:.6g})"
     yield f'<g transform="{place}" fill="none" pointer-events="all">'
     for row, (hero, equities) in enumerate(zip(names, percents, strict=True)):
@@ -231,16 +232,16 @@ DECK_NAMES = [*reversed(RANKS)], [(name, symbol) for _, name, symbol in _SUITS]
 
 @dataclass(frozen=True)
 class NextCards:
-    """The equity of each player now, and once each card has come."""
+    """The equity of each player now, and after each next card."""
 
     title: str
     situation: Showdown
     now: Floats  # (p,), 0 to 1
-    later: Floats  # (52, p), by the card's number; NaN where it cannot come
-    ends: Ends = FREE  # of the scale in %, where they are given
+    later: Floats  # (52, p), by the card's number; NaN if it cannot come
+    ends: Ends = FREE  # of the scale in %, if given
 
     def cells(self, player: int) -> tuple[Scale, list[fig.Cell]]:
-        """The scale of a player's equities in %, and all cards, the top suit's first."""
+        """The scale of a player's equities in %, and the cells of all cards, from the top suit."""
         shares = self.later[:, player]
         scale = scale_of(100 * float(np.nanmin(shares)), 100 * float(np.nanmax(shares)), self.ends)
         return scale, [self._cell(card, float(shares[card]), scale) for card in DECK]
@@ -251,26 +252,26 @@ class NextCards:
             why = f"{name} cannot come: whatever they hold, a player has it"
             why = f"{name} is dead" if card in situation.dead else why
             why = f"{name} is on the board" if card in situation.board else why
-            return fig.Cell("", told=(why,))
-        told = [name]
+            return fig.Cell("", tooltip=(why,))
+        tooltip = [name]
         for hand, now, later in zip(situation.hands, self.now, self.later[card], strict=True):
             change = numerals.minus(f"{100 * (later - now):+z.2f}")
-            told.append(f"{hand}: {100 * later:.2f} %, {change}")
+            tooltip.append(f"{hand}: {100 * later:.2f} %, {change}")
         ground = scale.colour(100 * share)
-        return fig.Cell(numerals.even_percent(share), ground=ground, told=tuple(told))
+        return fig.Cell(numerals.even_percent(share), ground=ground, tooltip=tuple(tooltip))
 
     def figure(self) -> fig.Figure:
-        """Ranks across and suits down: in a picture the first player's equity in a cell.
+        """Ranks across and suits down; in a picture, a cell has the first player's equity.
 
-        A terminal has a grid for each player where they are many; of two, the second has what the
-        first has not.
+        A terminal shows a grid for each of three or more players; with two, the second has the rest
+        of the first's equity.
         """
         names = DECK_NAMES
         scale, cells = self.cells(0)
         first = self.situation.hands[0]
         notes = [f"Now: {100 * self.now[0]:.2f} % for {first}. Grey: cards that cannot come."]
         room, blocks, drop = DECK_WIDTH, [], 64.0
-        if scale.low == scale.high:  # a bar of one colour says nothing
+        if scale.low == scale.high:  # a bar of one colour is of no use
             notes.insert(0, f"{scale.low:.2f} %, whatever comes.")
             drop = 26.0
         else:
@@ -310,14 +311,16 @@ def next_card(
 ) -> fig.Figure:
     """Draw the first player's equity after each possible next card.
 
-    Ranks are across and suits down. Pointed at in SVG or HTML, a cell shows the equity of every
+    Ranks are across and suits down. In SVG and HTML, pointing at a cell shows the equity of every
     player, and how much it differs from the equity now.
     """
     return next_cards(*asked(hands, board, dead, lake), title, ends).figure()
 
 
-def asked(hands: list[Any], board: str, dead: str, lake: Path | None) -> tuple[Situation, Wanted]:
-    """The players, and how their equity is found: a sample is the same each time."""
+def asked(
+    hands: list[Any], board: str, dead: str, lake: Path | None
+) -> tuple[TwoCardSituation, Wanted]:
+    """The players, and how to compute their equity: with a fixed seed."""
     return players(hands, board, dead, lake), Wanted(seed=0)
 
 
@@ -330,7 +333,7 @@ def players_on(situation: Showdown) -> str:
 def next_cards(
     situation: Showdown, wanted: Wanted | None = None, title: str = "", ends: Ends = FREE
 ) -> NextCards:
-    """The equity of each player, now and once each other card has come."""
+    """The equity of each player, now and after each next card."""
     rows = next_card_equities(situation, wanted)
     later = np.full((52, len(situation.hands)), np.nan)
     cards = [int(parse_hand(card)[0]) for card in rows["card"].to_pylist()]
@@ -358,14 +361,14 @@ def by_hole(
 ) -> fig.Figure:
     """Draw the equity of each hand of a range against other ranges.
 
-    The equity of a hand is the mean of its holes, by their weight in the range. Pointed at in SVG
-    or HTML, a cell shows the equity of each hole.
+    The equity of a hand is the mean of its holes, by their weight in the range. In SVG and HTML,
+    pointing at a cell shows the equity of each hole.
     """
     return hole_grid(*asked(ranges, board, dead, lake), title, ends).figure()
 
 
 def hole_grid(
-    situation: Situation, wanted: Wanted | None = None, title: str = "", ends: Ends = FREE
+    situation: TwoCardSituation, wanted: Wanted | None = None, title: str = "", ends: Ends = FREE
 ) -> ValueGrid:
     """The equity in % of each hand of the first player's range: the mean of its holes."""
     rows = hole_equities(situation, wanted)
@@ -377,13 +380,15 @@ def hole_grid(
     for row in rows.to_pylist():
         weight = "" if row["range_weight"] == 1 else f", weight {row['range_weight']:.6g}"
         holes[HAND_INDEX[row["hand"]]].append(f"{row['hole']}: {100 * row['equity']:.2f} %{weight}")
-    told = []
+    tooltips = []
     for hand, mean, lines in zip(HANDS, means.tolist(), holes, strict=True):
-        of = "1 hole" if len(lines) == 1 else f"the mean of {len(lines)} holes"
-        told.append((f"{hand}: {mean:.2f} %, {of}" if lines else f"{hand}: no equity", *lines))
+        mean_of = "1 hole" if len(lines) == 1 else f"the mean of {len(lines)} holes"
+        tooltips.append(
+            (f"{hand}: {mean:.2f} %, {mean_of}" if lines else f"{hand}: no equity", *lines)
+        )
     return ValueGrid(
         HandValues(means, labels),
-        told,
+        tooltips,
         title or f"{players_on(situation)}: equity by hand",
         "% equity",
         "The mean of a hand's holes, by their weight in the range.",

@@ -1,4 +1,4 @@
-"""What charts are given: ranges, players, lakes, boards, and rows of hands with their values."""
+"""Inputs of charts: ranges, players, lakes, boards, and rows of hands with values."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from pokerlake.tables.errors import QueryError, UsageError, did_you_mean
 from pokerlake.tables.lake import Lake
 from pokerlake.tables.schema import sql_type
 
-from ..answers.equity import Situation, known_cards
+from ..answers.equity import TwoCardSituation, known_cards
 from ..answers.lookup.boards import RATIOS, BoardStrengths
 from ..answers.orders import game_of
 from ..answers.ranges.given import reader_of
@@ -52,7 +52,7 @@ Floats = npt.NDArray[np.float64]
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 BOARD_HELP = "A flop, turn or river: 3h4sJh."
 OF_HELP = "ehs, hs, equity, equity_squared, ppot1, npot1, ppot2 or npot2."
-# What a picture says of a column of the views.
+# Names of columns of the views, in pictures.
 MEASURES = {
     "ehs": "EHS",
     "hs": "HS",
@@ -64,28 +64,28 @@ MEASURES = {
     "npot2": "two-step NPot",
 }
 _SQUARE = (13, 13)
-_TITLE_NAME = 40  # characters of a range in a title that has more than the range
-_LONGEST_NAME = 120  # characters of a range that is written for an array
-_SLACK = 0.005  # by which rounded shares may be more than 1 together
+_TITLE_NAME = 40  # characters of a range in a longer title
+_LONGEST_NAME = 120  # characters of the text of a range that was given as an array
+_SLACK = 0.005  # by which the sum of rounded shares may exceed 1
 _ONE_ROW = "a chart needs one row for each hand, or a column 'label' of kinds"
 
 
 @dataclass(frozen=True)
 class NamedRange:
-    """A range, and what a picture calls it."""
+    """A range and its name in a picture."""
 
-    name: str  # as given
+    name: str  # as written
     weights: Weights  # (1326,)
     game: Game = HOLDEM
 
     @property
     def short(self) -> str:
-        """The name, or as many of its parts as a title has room for."""
+        """The name, or as many of its parts as fit into a title."""
         return shortened(self.name)
 
 
 def shortened(name: str) -> str:
-    """The name of a range, or as many of its parts as a title has room for.
+    """The name of a range, or as many of its parts as fit into a title.
 
     Examples
     --------
@@ -98,90 +98,90 @@ def shortened(name: str) -> str:
     return f"{parts}{comma}…" if parts else f"{name[: _TITLE_NAME - 1]}…"
 
 
-def named_range(given: Any, lake: Path | None = None, game: Game = HOLDEM) -> NamedRange:
-    """A range from what people have: as :meth:`.ranges.reader.Reader.any` takes it.
+def named_range(value: Any, lake: Path | None = None, game: Game = HOLDEM) -> NamedRange:
+    """A range from any form that :meth:`.ranges.reader.Reader.any` takes.
 
-    Percentages are looked up in the lake. The game is that of text and weights; a range as an
-    object has its own. Raises RangeError, LakeError or InputError.
+    Percentages are looked up in the lake. ``game`` is for text and weights; a range object has its
+    own. Raises RangeError, LakeError or InputError.
     """
-    if isinstance(given, NamedRange):
-        return given
-    if hasattr(given, "weights") and isinstance(getattr(given, "game", None), str):
-        game = game_of(given.game)
+    if isinstance(value, NamedRange):
+        return value
+    if hasattr(value, "weights") and isinstance(getattr(value, "game", None), str):
+        game = game_of(value.game)
     reader = reader_of(game, lake)
-    if isinstance(given, str):
-        return NamedRange(given, reader.given(given).weights, game)
-    with reading("a range", given, RangeError):
-        weights = reader.any(given).weights
+    if isinstance(value, str):
+        return NamedRange(value, reader.given(value).weights, game)
+    with reading("a range", value, RangeError):
+        weights = reader.any(value).weights
     name = format_range(weights)
     short = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
     return NamedRange(short, weights, game)
 
 
-def given_lake(given: Any) -> Path | None:
+def given_lake(value: Any) -> Path | None:
     """The folder of a lake: from a path, a text or a :class:`Lake`; UsageError for others."""
-    if given is None or isinstance(given, Path):
-        return given
-    if isinstance(given, Lake):
-        return given.path
-    if isinstance(given, (str, PathLike)):
-        return Path(given)
-    raise UsageError(f"lake is {shown(given)}; give a path")
+    if value is None or isinstance(value, Path):
+        return value
+    if isinstance(value, Lake):
+        return value.path
+    if isinstance(value, (str, PathLike)):
+        return Path(value)
+    raise UsageError(f"lake is {shown(value)}; give a path")
 
 
-def players(hands: Iterable[Any], board: str, dead: str, lake: Path | None) -> Situation:
+def players(hands: Iterable[Any], board: str, dead: str, lake: Path | None) -> TwoCardSituation:
     """Players with hands or ranges, each as :func:`named_range` takes it."""
     named = [named_range(hand, lake) for hand in hands]
-    names = tuple(one.name for one in named)
-    known, gone = known_cards(names, board, dead)
-    return Situation(names, np.stack([one.weights for one in named]), known, gone)
+    names = tuple(entry.name for entry in named)
+    known, dead_cards = known_cards(names, board, dead)
+    return TwoCardSituation(names, np.stack([entry.weights for entry in named]), known, dead_cards)
 
 
-def is_range(given: Any) -> bool:
-    """Whether this is a range and no values of hands: text, a range's object, or 1,326 weights."""
-    if isinstance(given, str):
+def is_range(value: Any) -> bool:
+    """Whether a value is a range (text, a range object, 1,326 weights), not values of hands."""
+    if isinstance(value, str):
         return True
-    if hasattr(given, "weights") and not hasattr(given, "columns"):
+    if hasattr(value, "weights") and not hasattr(value, "columns"):
         return True
-    if isinstance(given, np.ndarray):
-        return bool(given.shape == (HOLES,))
-    return isinstance(given, list | tuple) and len(given) == HOLES
+    if isinstance(value, np.ndarray):
+        return bool(value.shape == (HOLES,))
+    return isinstance(value, list | tuple) and len(value) == HOLES
 
 
-def given_rows(given: Any) -> pa.RecordBatchReader:
-    """Rows of hands from what people have; UsageError if it is none of these.
+def given_rows(value: Any) -> pa.RecordBatchReader:
+    """Rows of hands from any of these forms; UsageError for others.
 
-    Values of hands, ``{"AKs": 0.5}``; their shares of kinds, ``{"AKs": {"raise": 0.6}}``; a mapping
-    of columns, one of which is ``hand``; a frame of polars, pandas or Arrow; a relation of DuckDB;
-    a list of rows that are mappings; or an array ``(13, 13)``, NaN where there is no value.
+    Values of hands, ``{"AKs": 0.5}``; shares of kinds, ``{"AKs": {"raise": 0.6}}``; a mapping of
+    columns, one of which is ``hand``; a frame of polars, pandas or Arrow; a relation of DuckDB; a
+    list of rows that are mappings; or an array ``(13, 13)``, NaN for no value.
     """
     import pyarrow as pa
 
-    if hasattr(given, "collect") and not hasattr(given, "__arrow_c_stream__"):
-        with reading("values of hands", given):
-            given = given.collect()  # of polars, lazy
-    if getattr(given, "ndim", None) == 1 and hasattr(given, "to_dict"):
-        given = given.to_dict()  # a series of pandas, by hand
-    if getattr(given, "shape", None) == _SQUARE and hasattr(given, "to_numpy"):
-        given = given.to_numpy()
-    if isinstance(given, pa.RecordBatchReader):
-        return given
-    if not isinstance(given, Mapping | list | tuple | np.ndarray):
-        with reading("values of hands", given):
-            if hasattr(given, "__arrow_c_stream__"):
-                return pa.RecordBatchReader.from_stream(given)
-            if hasattr(given, "to_arrow_reader"):
-                return given.to_arrow_reader()
+    if hasattr(value, "collect") and not hasattr(value, "__arrow_c_stream__"):
+        with reading("values of hands", value):
+            value = value.collect()  # a lazy frame of polars
+    if getattr(value, "ndim", None) == 1 and hasattr(value, "to_dict"):
+        value = value.to_dict()  # a pandas series, by hand
+    if getattr(value, "shape", None) == _SQUARE and hasattr(value, "to_numpy"):
+        value = value.to_numpy()
+    if isinstance(value, pa.RecordBatchReader):
+        return value
+    if not isinstance(value, Mapping | list | tuple | np.ndarray):
+        with reading("values of hands", value):
+            if hasattr(value, "__arrow_c_stream__"):
+                return pa.RecordBatchReader.from_stream(value)
+            if hasattr(value, "to_arrow_reader"):
+                return value.to_arrow_reader()
         raise UsageError(
-            f"{type(given).__name__} is no values of hands; give a mapping, a frame with columns "
+            f"{type(value).__name__} is no values of hands; give a mapping, a frame with columns "
             "'hand' and 'value', or a 13 x 13 array"
         )
     try:
-        if isinstance(given, Mapping):
-            return _mapping_table(given).to_reader()
-        if len(given) and all(isinstance(row, Mapping) for row in given):
-            return pa.Table.from_pylist(list(given)).to_reader()
-        values = np.asarray(given, np.float64)
+        if isinstance(value, Mapping):
+            return _mapping_table(value).to_reader()
+        if len(value) and all(isinstance(row, Mapping) for row in value):
+            return pa.Table.from_pylist(list(value)).to_reader()
+        values = np.asarray(value, np.float64)
     except (pa.ArrowException, TypeError, ValueError, OverflowError) as error:
         raise UsageError(f"the values of hands cannot be read: {error}") from None
     if values.shape != _SQUARE:
@@ -191,39 +191,39 @@ def given_rows(given: Any) -> pa.RecordBatchReader:
     return pa.table({"hand": [HANDS[at] for at in there], "value": flat[there]}).to_reader()
 
 
-def _mapping_table(given: Mapping[Any, Any]) -> pa.Table:
+def _mapping_table(mapping: Mapping[Any, Any]) -> pa.Table:
     import pyarrow as pa
 
-    if "hand" in given:
-        return pa.table(dict(given))
-    if not any(isinstance(value, Mapping | str) for value in given.values()):
-        return pa.table({"hand": list(given), "value": list(given.values())})
+    if "hand" in mapping:
+        return pa.table(dict(mapping))
+    if not any(isinstance(value, Mapping | str) for value in mapping.values()):
+        return pa.table({"hand": list(mapping), "value": list(mapping.values())})
     rows = [
         {"hand": hand, "label": label, "value": share}
-        for hand, shares in given.items()
+        for hand, shares in mapping.items()
         for label, share in (shares if isinstance(shares, Mapping) else {str(shares): 1.0}).items()
     ]
     return pa.Table.from_pylist(rows)
 
 
 class AskedRows:
-    """Rows of SQL or of a named query. What is wrong with its parameters needs no lake."""
+    """Rows of SQL or of a named query. Its parameters are checked before a lake is opened."""
 
     def __init__(self, sql: str | None, query: str | None, param: Any) -> None:
-        """The parameters are ``NAME=VALUE`` of the command line, or a program's mapping."""
+        """Parameters are ``NAME=VALUE`` from the command line, or a mapping from a program."""
         self.sql, self.title = sql or "", ""
         self._query = None if query is None else named_query(query)
         self._parameters: Mapping[str, Any] = {}
         if self._query is not None:
-            given = param or []
-            is_mapping = len(given) == 1 and isinstance(given[0], Mapping)
-            self._parameters = given[0] if is_mapping else given_parameters(given)
+            items = param or []
+            is_mapping = len(items) == 1 and isinstance(items[0], Mapping)
+            self._parameters = items[0] if is_mapping else given_parameters(items)
             self._query.bind(self._parameters)
             self.sql, self.title = self._query.sql, self._query.title
 
     @contextmanager
     def rows(self, lake: Path | None) -> Iterator[pa.RecordBatchReader]:
-        """The rows, as long as the lake is open."""
+        """The rows, while the lake is open."""
         with connect(lake) as connection:
             query = self._query
             bound = {} if query is None else bind(connection, query, self._parameters)
@@ -239,12 +239,12 @@ class BoardHoles:
 
     board: str  # as given, in the usual notation
     holes: npt.NDArray[np.uint16]  # (n,), raw hole ids: 1,176, 1,128 or 1,081 by the street
-    alike: npt.NDArray[np.uint16]  # (n,), equal where two are the same up to the board's suits
+    alike: npt.NDArray[np.uint16]  # (n,), equal for holes that are the same up to suits
     measures: Mapping[str, Floats]  # (n,), 0 to 1, by the columns of the view
 
 
 def require_measure(name: str, cards: int) -> str:
-    """What to call a measure of holes on boards of so many cards."""
+    """The name of a measure for boards of that many cards; UsageError if they lack it."""
     if name not in MEASURES:
         raise UsageError(f"no measure {name!r}; {did_you_mean(name, MEASURES)}")
     steps = int(name[-1]) if "pot" in name else 0
@@ -263,22 +263,22 @@ def parse_board(text: str) -> npt.NDArray[np.uint8]:
 
 
 def board_holes(board: str) -> BoardHoles:
-    """The holes that are live on a board, with what the SQL function ``strength`` says of them.
+    """The holes that are live on a board, with the measures of the SQL function ``strength``.
 
-    They are computed: that takes 16 milliseconds, less than to read them, and needs no lake.
+    They are computed: that takes 16 milliseconds, less than reading them, and needs no lake.
     """
     cards = parse_board(board)
     board = format_hand(cards)
     live = np.flatnonzero(~dead_holes(cards.tolist())).astype(np.uint16)
     board_id, alike = row_keys(live, np.tile(cards, (len(live), 1)), layout="rows")
-    found = BoardStrengths(None).of(len(cards), board_id, alike)
-    ratios = dict(zip(RATIOS, found, strict=True))
+    values = BoardStrengths(None).of(len(cards), board_id, alike)
+    ratios = dict(zip(RATIOS, values, strict=True))
     measures = {name: ratios[name] for name in MEASURES if not np.isnan(ratios[name]).all()}
     return BoardHoles(board, live, alike, measures)
 
 
 def board_title(what: str, board: str | None, against: str = "a random hand") -> str:
-    """What stands above a picture of a board, or of all flops where none is given."""
+    """The title of a picture of a board, or of all flops if ``board`` is None."""
     where = "over all flops" if board is None else f"on {format_hand(parse_board(board))}"
     return f"{what[0].upper()}{what[1:]} {where}, against {against}"
 
@@ -289,21 +289,21 @@ def means_of(
     weights: npt.NDArray[np.number],
     size: int,
 ) -> tuple[Floats, Floats, Floats, Floats]:
-    """Of each group the mean of its values, the lowest, the highest, and the sum of their weights.
+    """The mean, the lowest and the highest value of each group, and its sum of weights.
 
-    A group without values has NaN three times.
+    For a group without values, the first three are NaN.
     """
     there = np.bincount(groups, weights, size).astype(np.float64)
     means, lowest, highest = np.full((3, size), np.nan)
     np.divide(np.bincount(groups, weights * values, size), there, out=means, where=there > 0)
     np.fmin.at(lowest, groups, values)
     np.fmax.at(highest, groups, values)
-    # No rounding makes 99.9… of values that are all 100.
+    # Rounding must not give 99.9… for values that are all 100.
     return np.clip(means, lowest, highest), lowest, highest, there
 
 
 def names_of(holes: Sequence[int] | npt.NDArray[np.integer]) -> str:
-    """Holes as text with commas, those of high cards first."""
+    """Holes as text with commas, high cards first."""
     return ", ".join(format_hole(int(hole)) for hole in sorted(holes, reverse=True))
 
 
@@ -314,16 +314,16 @@ def names_of(holes: Sequence[int] | npt.NDArray[np.integer]) -> str:
 class HandValues:
     """A value for each starting hand."""
 
-    values: Floats  # (169,) in the order of HANDS; NaN where there is none
-    labels: tuple[str | None, ...] = (None,) * len(HANDS)  # written in place of the values
+    values: Floats  # (169,) in the order of HANDS; NaN for none
+    labels: tuple[str | None, ...] = (None,) * len(HANDS)  # written instead of the values
 
     @property
     def given(self) -> Floats:
-        """The values that are there."""
+        """The values that are not NaN."""
         return self.values[~np.isnan(self.values)]
 
     def top_percent(self) -> Floats:
-        """The % of all 1,326 holes whose value is at least as high; NaN where a hand has none."""
+        """The % of all 1,326 holes whose value is at least as high; NaN without a value."""
         holes = (self.values >= self.values[:, None]) @ hand_combos()
         return np.where(np.isnan(self.values), np.nan, holes * 100 / HOLES)
 
@@ -341,9 +341,9 @@ def require_hands(names: Sequence[str]) -> list[int]:
 
 
 def hand_values(rows: pa.RecordBatchReader, value: str = "value") -> HandValues:
-    """The values of hands from rows with the columns ``hand``, ``value`` and maybe ``text``.
+    """The values of hands from rows with columns ``hand``, ``value`` and maybe ``text``.
 
-    A hand that is not among the rows has no value. ``value`` is the name of its column.
+    A hand without a row has no value. ``value`` is the name of its column.
     """
     values = np.full(len(HANDS), np.nan)
     labels: list[str | None] = [None] * len(HANDS)
@@ -362,7 +362,7 @@ def hand_values(rows: pa.RecordBatchReader, value: str = "value") -> HandValues:
 def _read(
     rows: pa.RecordBatchReader, names: Sequence[str], value: str | None
 ) -> Iterator[tuple[Any, ...]]:
-    """The rows, of some columns; that of values has numbers."""
+    """The rows of some columns; the column of values must have numbers."""
     import pyarrow as pa
 
     places = [(name, one_column(rows.schema, name)) for name in names]
@@ -379,21 +379,21 @@ def _read(
 
 
 def one_column(schema: pa.Schema, name: str) -> int:
-    """The place of a column that a chart needs; UsageError if it is missing, or there twice."""
-    found: Sequence[int] = schema.get_all_field_indices(name)
-    if not found:
+    """The place of a column that a chart needs; UsageError if it is missing or duplicate."""
+    places: Sequence[int] = schema.get_all_field_indices(name)
+    if not places:
         hint = did_you_mean(name, schema.names)
         raise UsageError(
             f"the query gives no column {name!r}, which the chart needs "
             f"(name one with 'as {name}'); {hint}"
         )
-    if len(found) > 1:
-        raise UsageError(f"the query gives {len(found)} columns {name!r}; rename all but one")
-    return found[0]
+    if len(places) > 1:
+        raise UsageError(f"the query gives {len(places)} columns {name!r}; rename all but one")
+    return places[0]
 
 
 def require_number(field: pa.Field) -> None:
-    """Refuse a column that has no numbers, with a UsageError."""
+    """UsageError for a column without numbers."""
     if not is_number(field.type):
         raise UsageError(
             f"column {field.name!r} is {sql_type(field.type)}, not a number; "
@@ -412,9 +412,9 @@ def _hand_index(hand: object) -> int:
 
 def _finite(hand: str, number: float | None) -> float:
     if number is None or not np.isfinite(number):
-        found = "null" if number is None else "NaN" if np.isnan(number) else "infinite"
+        problem = "null" if number is None else "NaN" if np.isnan(number) else "infinite"
         raise QueryError(
-            f"the value of {hand} is {found}; leave hands without a value out in SQL "
+            f"the value of {hand} is {problem}; leave hands without a value out in SQL "
             "('where isfinite(value)')"
         )
     return number
@@ -427,9 +427,9 @@ def _finite(hand: str, number: float | None) -> float:
 class HandKinds:
     """The shares of kinds, such as raise, call and fold, of each starting hand."""
 
-    kinds: tuple[str, ...]  # in the order in which they first come
-    shares: Floats  # (kinds, 169), 0 to 1; the sums over kinds are 1 at most
-    values: Floats | None = None  # (169,), where they are not shares: written
+    kinds: tuple[str, ...]  # in the order of first occurrence
+    shares: Floats  # (kinds, 169), 0 to 1; sums over kinds are 1 at most
+    values: Floats | None = None  # (169,), to be written, if they are not shares
 
     @property
     def there(self) -> npt.NDArray[np.bool_]:
@@ -438,33 +438,33 @@ class HandKinds:
 
 
 def hand_kinds(rows: pa.RecordBatchReader, value: str = "value") -> HandKinds:
-    """The kinds of hands from rows with the columns ``hand``, ``label`` and maybe ``value``.
+    """The kinds of hands from rows with columns ``hand``, ``label`` and maybe ``value``.
 
-    The value is the share of the kind, 0 to 1: several rows of a hand divide it. Without values
-    each row is the whole hand. Where no hand has two rows and a value is no share, each row is the
-    whole hand too, and values are what is written.
+    The value is the share of the kind, 0 to 1: several rows of a hand divide it. Without values,
+    each row is the whole hand. If no hand has two rows and a value is not a share, each row is the
+    whole hand too, and values are written into the cells.
     """
     has_values = value in rows.schema.names or value != "value"
     names = ["hand", "label", *([value] if has_values else [])]
-    found: dict[int, dict[str, float]] = {}
+    by_hand: dict[int, dict[str, float]] = {}
     for hand, label, *number in _read(rows, names, value):
-        of_hand = found.setdefault(_hand_index(hand), {})
+        of_hand = by_hand.setdefault(_hand_index(hand), {})
         kind = _kind(hand, label)
         if kind in of_hand:
             raise QueryError(f"the query gives {hand} {kind!r} twice; add them up in SQL")
         of_hand[kind] = _finite(hand, number[0] if number else 1.0)
-    if not found:
+    if not by_hand:
         raise QueryError("the query gives no rows; a chart needs one for each hand it shows")
-    kinds = tuple(dict.fromkeys(kind for of_hand in found.values() for kind in of_hand))
+    kinds = tuple(dict.fromkeys(kind for of_hand in by_hand.values() for kind in of_hand))
     shares = np.zeros((len(kinds), len(HANDS)))
-    for at, of_hand in found.items():
+    for at, of_hand in by_hand.items():
         for kind, share in of_hand.items():
             shares[kinds.index(kind), at] = share
-    alone = all(len(of_hand) == 1 for of_hand in found.values())
+    alone = all(len(of_hand) == 1 for of_hand in by_hand.values())
     if alone and not ((shares >= 0) & (shares <= 1)).all():
         values = np.full(len(HANDS), np.nan)
-        values[list(found)] = shares.sum(axis=0)[list(found)]
-        for at, of_hand in found.items():
+        values[list(by_hand)] = shares.sum(axis=0)[list(by_hand)]
+        for at, of_hand in by_hand.items():
             shares[kinds.index(next(iter(of_hand))), at] = 1
         return HandKinds(kinds, shares, values)
     _require_shares(kinds, shares)
@@ -478,7 +478,7 @@ def _kind(hand: object, label: object) -> str:
 
 
 def _require_shares(kinds: Sequence[str], shares: Floats) -> None:
-    """Refuse shares that are none, with the hand: rounding may add up to a little over 1."""
+    """Refuse invalid shares and name the hand; rounded sums may be slightly above 1."""
     kind, at = divmod(int(np.argmin(shares)), len(HANDS))
     if shares[kind, at] < 0:
         raise QueryError(

@@ -1,6 +1,6 @@
-"""Grids of the starting hands: by a value, by kinds of play, and by the combos in a range.
+"""Grids of the starting hands: by value, by kinds of play, and by combos in a range.
 
-Actions have the colours that the page gives them; black is legible on each.
+Actions have the colours of the web page; black is legible on each.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _ACTIONS = (
     (r"checks?|x", "x", ("#3e933f", "#8cc48a")),
     (r"folds?", "f", ("#3787c8", "#8fbce2")),
 )
-# Bets whose part of the pot is known, from a tenth of it to two pots, as on the page.
+# Bets of known size, from a tenth of the pot to two pots, as on the web page.
 _BY_SIZE = ("#c8680f", "#d45d2e", "#dc534b", "#e04b68", "#e04686", "#db45a6")
 _SIZES = 0.1, 2.0
 # For other kinds: colours of Okabe and Ito's that black is legible on, the nearest to an action's
@@ -56,33 +56,33 @@ Shares = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class ValueGrid:
-    """Values of starting hands, and what is said of them."""
+    """Values of starting hands, and their texts."""
 
     hands: HandValues  # at least one hand has a value
-    told: Sequence[fig.Lines]  # of each hand, what its cell tells while it is pointed at
+    tooltips: Sequence[fig.Lines]  # of each hand
     title: str = ""
     unit: str = ""  # of the values, such as %
-    meaning: str = ""  # what a value is
-    grey: str = ""  # which hands have none
-    ends: Ends = FREE  # of the scale, where they are given
-    listed: fig.Lines = ()  # what stands below all
+    meaning: str = ""  # of a value
+    grey: str = ""  # which hands have no value
+    ends: Ends = FREE  # of the scale, if given
+    listed: fig.Lines = ()  # lines at the bottom
 
     def figure(self) -> fig.Figure:
         """The grid with its scale."""
-        given = self.hands.given.tolist()
-        spread = min(given), max(given)
-        scale, write = scale_of(*spread, self.ends), numerals.cell_numerals(given)
+        numbers = self.hands.given.tolist()
+        spread = min(numbers), max(numbers)
+        scale, write = scale_of(*spread, self.ends), numerals.cell_numerals(numbers)
         cells = []
-        rows = zip(HANDS, self.hands.values.tolist(), self.hands.labels, self.told, strict=True)
-        for hand, value, label, told in rows:
+        rows = zip(HANDS, self.hands.values.tolist(), self.hands.labels, self.tooltips, strict=True)
+        for hand, value, label, tooltip in rows:
             if math.isnan(value):
-                cells.append(fig.Cell(hand, told=told))
+                cells.append(fig.Cell(hand, tooltip=tooltip))
             else:
                 below = write(value) if label is None else label
                 cells.append(
-                    fig.Cell(hand, below, scale.colour(value), told, label=label is not None)
+                    fig.Cell(hand, below, scale.colour(value), tooltip, label=label is not None)
                 )
-        few = f"; {len(given)} of {len(HANDS)} hands have a value" * (len(given) < len(HANDS))
+        few = f"; {len(numbers)} of {len(HANDS)} hands have a value" * (len(numbers) < len(HANDS))
         grid = fig.Grid(cells, diagonal=True)
         legend = fig.Colours(
             scale, self.unit, spread=spread, strong=even_equity(self.unit), words=few,
@@ -100,7 +100,7 @@ class ValueGrid:
 
 
 def even_equity(unit: str) -> float | None:
-    """What half a pot is in a unit of equity; None for another unit.
+    """Half of the pot in a unit of equity; None for another unit.
 
     Examples
     --------
@@ -113,8 +113,8 @@ def even_equity(unit: str) -> float | None:
 
 
 def value_grid(hands: HandValues, title: str = "", unit: str = "", ends: Ends = FREE) -> ValueGrid:
-    """The grid of any values: a cell tells its hand's value, combos, and rank among all hands."""
-    told: list[fig.Lines] = []
+    """The grid of any values; tooltips have the value, combos, and top percent of each hand."""
+    tooltips: list[fig.Lines] = []
     tops = hands.top_percent().tolist()
     rows = zip(HANDS, hands.values.tolist(), hands.labels, tops, hand_combos(), strict=True)
     for hand, value, label, top, combos in rows:
@@ -125,10 +125,12 @@ def value_grid(hands: HandValues, title: str = "", unit: str = "", ends: Ends = 
                 *([label] if label else []),
             ]
             text = ", ".join([*facts, f"{combos} combos", f"top {top:.1f} %"])
-        told.append((text,))
-    given = len(hands.given)
-    grey = f"{given} of {len(HANDS)} hands have a value; the others are grey."
-    return ValueGrid(hands, told, title, unit, grey=grey if given < len(HANDS) else "", ends=ends)
+        tooltips.append((text,))
+    count = len(hands.given)
+    grey = f"{count} of {len(HANDS)} hands have a value; the others are grey."
+    return ValueGrid(
+        hands, tooltips, title, unit, grey=grey if count < len(HANDS) else "", ends=ends
+    )
 
 
 # ---------------------------------------------------------------- kinds
@@ -136,11 +138,11 @@ def value_grid(hands: HandValues, title: str = "", unit: str = "", ends: Ends = 
 
 @dataclass(frozen=True)
 class Looks:
-    """How kinds look."""
+    """Colours and letters of kinds."""
 
     order: tuple[int, ...]  # from the left to the right
     colours: tuple[str, ...]  # by kind
-    letters: tuple[str, ...]  # by kind: what stands for it in a terminal
+    letters: tuple[str, ...]  # by kind: its sign in a terminal
 
     def legend(self, texts: Sequence[str], **place: float) -> fig.Kinds:
         """A legend of the kinds, each with its text."""
@@ -159,11 +161,11 @@ class Looks:
 
 @dataclass(frozen=True)
 class KindGrid:
-    """Kinds of starting hands, and how each looks."""
+    """Shares of kinds of starting hands, and the looks of kinds."""
 
     hands: HandKinds
     title: str = ""
-    unit: str = ""  # of values that are written
+    unit: str = ""  # of written values
     looks: Looks = field(init=False)
 
     def __post_init__(self) -> None:
@@ -179,30 +181,32 @@ class KindGrid:
         for at, hand in enumerate(HANDS):
             shares = hands.shares[:, at].tolist()
             there = [kind for kind in self.looks.order if shares[kind] > 0]
-            told = [f"{hand}: {int(hand_combos()[at])} combos"]
+            tooltip = [f"{hand}: {int(hand_combos()[at])} combos"]
             below = None
             if write and hands.values is not None and there:
                 below, value = write(hands.values[at]), numerals.exact(hands.values[at])
-                told.append(f"{hands.kinds[there[0]]}: {value}{fig.spaced(self.unit)}")
+                tooltip.append(f"{hands.kinds[there[0]]}: {value}{fig.spaced(self.unit)}")
             else:
-                told += [f"{hands.kinds[one]}: {numerals.percent(shares[one])} %" for one in there]
+                tooltip += [
+                    f"{hands.kinds[other]}: {numerals.percent(shares[other])} %" for other in there
+                ]
             pieces = self.looks.pieces(shares)
-            cells.append(fig.Cell(hand, below, NOTHING, tuple(told), pieces=pieces))
+            cells.append(fig.Cell(hand, below, NOTHING, tuple(tooltip), pieces=pieces))
         return cells
 
     def figure(self) -> fig.Figure:
-        """The grid: a cell is divided by the shares of its kinds, and tells them."""
+        """The grid: a cell is divided by the shares of its kinds."""
         hands, combos = self.hands, hand_combos()
         there = combos * hands.there
-        given = int(there.sum())
+        total = int(there.sum())
         texts = [
-            f"{kind}: {numerals.percent(float(shares @ combos / given))} %"
+            f"{kind}: {numerals.percent(float(shares @ combos / total))} %"
             for kind, shares in zip(hands.kinds, hands.shares, strict=True)
         ]
         grid, legend = fig.Grid(self.cells(), diagonal=True), self.looks.legend(texts)
-        of = "of all combos" if given == HOLES else f"of the {given:,} combos that have a kind"
-        rest = float(np.maximum(1 - hands.shares.sum(axis=0), 0) @ there) / given
-        meaning = f"The legend has the share {of}"
+        scope = "of all combos" if total == HOLES else f"of the {total:,} combos that have a kind"
+        rest = float(np.maximum(1 - hands.shares.sum(axis=0), 0) @ there) / total
+        meaning = f"The legend has the share {scope}"
         left = f"; {numerals.percent(rest)} % has none" if rest > 0.0005 else ""
         notes = f"{meaning}{left and f'{left}, grey'}.", DIAGONAL
         return fig.Figure(
@@ -215,23 +219,23 @@ class KindGrid:
 
 
 def _sized(part: float) -> str:
-    """The colour of a bet of this part of the pot."""
+    """The colour of a bet, by its size in pots."""
     least, most = _SIZES
     size = min(max(part, least), most)
     return mixed(_BY_SIZE, math.log(size / least) / math.log(most / least))
 
 
 def looks_of(kinds: Sequence[str], pot: float | None = None) -> Looks:
-    """How kinds look; bets by their size, where the pot is known.
+    """The looks of kinds; the colour of a bet goes by its size if the pot is known.
 
-    Well-known actions have the colours that the page gives them, and stand in their order; other
-    kinds follow as they come. Each has a letter, no two alike, if it can be of its own name.
+    Well-known actions come first, in their usual order and in the colours of the web page; other
+    kinds follow in the given order. Each has a letter of its own, from its name if possible.
     """
     ranks = [_rank(kind) for kind in kinds]
     if ranks.count(len(_ACTIONS)) > MOST_OTHERS:
         raise UsageError(
             f"column 'label' has {len(kinds)} kinds; a chart has colours for {MOST_OTHERS} "
-            "beside raise, call, fold and the like (for a text in each cell, name it 'text')"
+            "besides raise, call, fold and the like (for a text in each cell, name it 'text')"
         )
     for at in range(len(_ACTIONS)):
         if ranks.count(at) > _MOST_SHADES:
@@ -241,7 +245,7 @@ def looks_of(kinds: Sequence[str], pot: float | None = None) -> Looks:
             )
 
     def place(kind: int) -> tuple[int, float, int]:
-        """The larger of two raises first; else as they come."""
+        """Larger raises first; otherwise in the given order."""
         size = re.search(r"\d+(?:\.\d+)?", kinds[kind]) if ranks[kind] < len(_ACTIONS) else None
         return ranks[kind], -float(size[0]) if size else 0.0, kind
 
@@ -250,20 +254,22 @@ def looks_of(kinds: Sequence[str], pot: float | None = None) -> Looks:
     for kind in order:
         name = kinds[kind].casefold()
         alike = [other for other in order if ranks[other] == ranks[kind]]
-        own, colours[kind] = "", _OTHERS[alike.index(kind) % MOST_OTHERS]
+        letters_wanted, colours[kind] = "", _OTHERS[alike.index(kind) % MOST_OTHERS]
         if ranks[kind] < len(_ACTIONS):
             _, letter, shades = _ACTIONS[ranks[kind]]
-            own = letter + re.sub("[^0-9]", "", name)  # of two raises the second has its size
+            letters_wanted = letter + re.sub(
+                "[^0-9]", "", name
+            )  # digits tell a second raise from the first
             colours[kind] = mixed(shades, alike.index(kind) / max(1, len(alike) - 1))
             if pot and letter == "b" and (chips := re.search(r"[0-9.]+", name)):
                 colours[kind] = _sized(float(chips[0]) / pot)
-        wanted = own + re.sub("[^a-z0-9]", "", name) + _LETTERS
+        wanted = letters_wanted + re.sub("[^a-z0-9]", "", name) + _LETTERS
         letters[kind] = next(letter for letter in wanted if letter not in letters)
     return Looks(tuple(order), tuple(colours), tuple(letters))
 
 
 def _rank(kind: str) -> int:
-    """Which of the actions a kind is: raise, raise 2.5, RAISE to 8bb; past the last for others."""
+    """The place of the action of a kind: raise, raise 2.5, RAISE to 8bb; past the last if none."""
     for at, (pattern, _, _) in enumerate(_ACTIONS):
         if re.match(rf"(?:{pattern})(?![a-z])", kind.strip().casefold()):
             return at
@@ -275,28 +281,28 @@ def _rank(kind: str) -> int:
 
 def hand_shares(weights: Weights) -> Shares:
     """The share of each hand's combos, ``(169,)``, in a range: ``(1326,)`` weights, 0 to 1."""
-    given = as_range(weights)
-    if not given.any():
+    range_weights = as_range(weights)
+    if not range_weights.any():
         raise UsageError("the range is empty; there is nothing to draw")
-    return hand_weights(given) / hand_combos()
+    return hand_weights(range_weights) / hand_combos()
 
 
 def range_total(shares: Shares, game: Game = HOLDEM) -> str:
-    """How much of all hands a range is, in words: ``73.5 of 1,326 combos, 5.54 %``."""
+    """The size of a range in words: ``73.5 of 1,326 combos, 5.54 %``."""
     combos = float(shares @ hand_combos())
     return f"{combos:,.6g} of {game.holes:,} combos, {100 * combos / game.holes:.3g} %"
 
 
-def share_cell(hand: str, share: float, told: fig.Lines) -> fig.Cell:
+def share_cell(hand: str, share: float, tooltip: fig.Lines) -> fig.Cell:
     """A cell that is filled by a share, 0 to 1."""
     below = f"{numerals.percent(share)}%" if 0 < share < 1 else None
-    return fig.Cell(hand, below, NOTHING, told, share)
+    return fig.Cell(hand, below, NOTHING, tooltip, share)
 
 
 def filled(
     grid: fig.Grid, title: str, text: str, total: str, words: str, name: str = ""
 ) -> fig.Figure:
-    """A grid of cells that are filled as far up as ``text`` says, and how much that is in all."""
+    """A grid of filled cells; ``text`` says what the fill is, and ``total`` its sum."""
     side = grid.columns * fig.SIDE
     note = DIAGONAL if grid.columns == fig.COLUMNS else _SHORT
     return fig.Figure(
@@ -317,10 +323,14 @@ def range_figure(weights: Weights, title: str = "", game: Game = HOLDEM) -> fig.
 
 
 def ranges_figure(
-    one: Weights, other: Weights, names: tuple[str, str], title: str = "", game: Game = HOLDEM
+    weights: Weights,
+    other_weights: Weights,
+    names: tuple[str, str],
+    title: str = "",
+    game: Game = HOLDEM,
 ) -> fig.Figure:
-    """Two ranges, each under its name, and the first less the second: in a terminal that alone."""
-    first, second = hand_shares(one), hand_shares(other)
+    """Two ranges under their names, and their difference; a terminal shows only that."""
+    first, second = hand_shares(weights), hand_shares(other_weights)
     less = _grid(
         game,
         lambda hand, at: _difference_cell(hand, at, float(first[at]), float(second[at])),
@@ -334,8 +344,8 @@ def ranges_figure(
         fig.Caption(text, side) for text in (f"A: {names[0]}", f"B: {names[1]}", "A less B")
     ]
     scale = fig.Colours(Scale(-100, 100, DIVERGING), "% of combos", side)
-    of = zip("AB", names, totals, strict=True)
-    said = "".join(f"\n{letter}: {clean(name)}: {total}" for letter, name, total in of)
+    ranges = zip("AB", names, totals, strict=True)
+    said = "".join(f"\n{letter}: {clean(name)}: {total}" for letter, name, total in ranges)
     return fig.Figure(
         title,
         [
@@ -358,13 +368,13 @@ def ranges_figure(
 
 
 def _combos_in(at: int, share: float) -> str:
-    """How much of a hand is in a range, in words: ``3 of 4 combos, 75 %``."""
+    """The part of a hand in a range, in words: ``3 of 4 combos, 75 %``."""
     combos = int(hand_combos()[at])
     return f"{share * combos:.4g} of {combos} combos, {numerals.percent(share)} %"
 
 
 def _grid(game: Game, cell: Callable[[str, int], fig.Cell]) -> fig.Grid:
-    """A cell for each of a game's hands: a rank of its deck in each row."""
+    """A cell for each hand of a game; each row is a rank of its deck."""
     cells = [cell(HANDS[at], at) for at in hands_without(game.dead).tolist()]
     return fig.Grid(cells, len({card >> 2 for card in game.deck}), diagonal=True)
 
@@ -379,13 +389,13 @@ def _filled(shares: Shares, game: Game) -> fig.Grid:
 
 
 def _difference_cell(hand: str, at: int, a: float, b: float) -> fig.Cell:
-    told = (f"{hand}: A {_combos_in(at, a)}; B {_combos_in(at, b)}",)
+    tooltip = (f"{hand}: A {_combos_in(at, a)}; B {_combos_in(at, b)}",)
     below, ground = (difference(a, b), _DIFFERENCE.colour(a - b)) if a or b else (None, NOTHING)
-    return fig.Cell(hand, below, ground, told)
+    return fig.Cell(hand, below, ground, tooltip)
 
 
 def difference(first: float, second: float) -> str:
-    """How much more of a hand one range has than the other: ``+50``, ``=``."""
+    """The difference between two ranges for a hand: ``+50``, ``=``."""
     if abs(first - second) < 0.0005:
         return "="
     return ("+" if first > second else "-") + numerals.percent(abs(first - second))

@@ -1,4 +1,4 @@
-"""Lines: income rates, any numbers of a query, and games as learned."""
+"""Line charts: income rates, the numbers of any query, and learning runs of games."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from .drawing.colours import FREE, KINDS, Ends
 from .given import given_rows, require_hands
 from .registry import Argument, Option, chart
 
-MOST_LINES = 2 * len(KINDS)  # which can be told apart by colour and dashes
-MOST_CURVES = 20  # the same, where colours tell algorithms
+MOST_LINES = 2 * len(KINDS)  # can be told apart by colour and dashes
+MOST_CURVES = 20  # the same, if colours stand for algorithms
 _DASHES = (None, "5 3")
 _DASHES_OF_RUNS = (None, "6 3", "2 3", "9 3 2 3")
 _LEGEND = 8  # columns of a terminal before the rates of a hand
-_ERRORS = 2  # standard errors to either side: 95 % of the time the true rate is within
-_MOST_NAME = 190.0  # the widest that the names at the ends of lines get
-_STRIPS = 60  # that tell their values where they are pointed at
-_ROUNDING = 1e-12  # what sums of floats may be out by, on one machine so and on another so
-_WALKERS = ("cfr", "cfr+")  # of which an iteration walks all of the game
+_ERRORS = 2  # standard errors to either side: a 95 % interval
+_MOST_NAME = 190.0  # the largest width of names at the ends of lines
+_STRIPS = 60  # strips with tooltips
+_ROUNDING = 1e-12  # error of sums of floats, which differs between machines
+_WALKERS = ("cfr", "cfr+")  # an iteration walks the whole game
 _ROW = 24.0  # of a name in the legend
 
 
@@ -48,7 +48,7 @@ class Line(NamedTuple):
     hand: str
     players: tuple[int, ...]  # ascending
     rates: tuple[float, ...]  # per unit stake, of each number of players
-    errors: tuple[float | None, ...]  # their standard errors; None where the rate is exact
+    errors: tuple[float | None, ...]  # standard errors; None for an exact rate
 
 
 @chart("lines", place=20, example="AA AKs 72o", terminal=True)
@@ -63,13 +63,13 @@ def lines(
     Sampled rates have bars of two standard errors to either side.
     """
     with connect(lake) as connection:
-        found = income_lines(connection, hands)
-    names = ", ".join(line.hand for line in found)
-    return lines_figure(found, title or f"Income rate of {names} by number of players", ends)
+        rates = income_lines(connection, hands)
+    names = ", ".join(line.hand for line in rates)
+    return lines_figure(rates, title or f"Income rate of {names} by number of players", ends)
 
 
 def income_lines(connection: duckdb.DuckDBPyConnection, hands: Sequence[str]) -> list[Line]:
-    """The income rates of hands from the lake's table ``income_rates``, in the order given."""
+    """The income rates of hands from the table ``income_rates``, in the given order."""
     hands = [HANDS[at] for at in require_hands(hands)]
     if not 1 <= len(hands) <= MOST_LINES:
         raise UsageError(f"{len(hands)} hands; give 1 to {MOST_LINES}, which can be told apart")
@@ -87,9 +87,9 @@ def income_lines(connection: duckdb.DuckDBPyConnection, hands: Sequence[str]) ->
     return lines
 
 
-def lines_figure(found: Sequence[Line], title: str = "", ends: Ends = FREE) -> fig.Figure:
-    """Lines of income rates, each with its hand at its end; in a terminal its rates are below."""
-    points = [point for line in found for point in zip(line.rates, line.errors, strict=True)]
+def lines_figure(lines: Sequence[Line], title: str = "", ends: Ends = FREE) -> fig.Figure:
+    """Lines of income rates with the hand at the end of each; a terminal lists rates below."""
+    points = [point for line in lines for point in zip(line.rates, line.errors, strict=True)]
     lowest = min(rate - _ERRORS * (error or 0) for rate, error in points)
     highest = max(rate + _ERRORS * (error or 0) for rate, error in points)
     low, high = ends.over(
@@ -98,37 +98,37 @@ def lines_figure(found: Sequence[Line], title: str = "", ends: Ends = FREE) -> f
     )
     zero = 0.0 if low <= 0 <= high else None
     up = fig.Axis.over(low, high, "income rate, per unit stake", strong=zero)
-    first = min(line.players[0] for line in found)
-    last = max(line.players[-1] for line in found)
+    first = min(line.players[0] for line in lines)
+    last = max(line.players[-1] for line in lines)
     counts = [(float(count), str(count)) for count in range(first, last + 1)]
     across = fig.Axis(first, last, counts, "players who all stay to the showdown", grouped=True)
     beyond = [f"Rates beyond {low:g} to {high:g} are drawn at the end of the axis."]
     beyond = beyond if lowest < low or highest > high else []
     notes = [numerals.minus(note) for note in beyond]
-    if any(error for line in found for error in line.errors):
+    if any(error for line in lines for error in line.errors):
         bars = f"Bars are {_ERRORS} standard errors to either side, where a rate is sampled."
         notes.insert(0, bars)
     return fig.Figure(
         title,
-        [_plot(found, across, up), fig.Notes(notes, drop=70, foot=14, indent=66, empty=84)],
-        partial(_in_terminal, found, across, up, beyond),
+        [_plot(lines, across, up), fig.Notes(notes, drop=70, foot=14, indent=66, empty=84)],
+        partial(_in_terminal, lines, across, up, beyond),
         "Income rates",
     )
 
 
 def _in_terminal(
-    found: Sequence[Line], across: fig.Axis, up: fig.Axis, beyond: Sequence[str], columns: int
+    lines: Sequence[Line], across: fig.Axis, up: fig.Axis, beyond: Sequence[str], columns: int
 ) -> list[Any]:
-    return [_plot(found, across, up, columns), *(f"{note}\n" for note in beyond)]
+    return [_plot(lines, across, up, columns), *(f"{note}\n" for note in beyond)]
 
 
 def _plot(
-    found: Sequence[Line], across: fig.Axis, up: fig.Axis, columns: int = fig.TERMINAL
+    lines: Sequence[Line], across: fig.Axis, up: fig.Axis, columns: int = fig.TERMINAL
 ) -> fig.Plot:
-    wide = max(len(line.hand) for line in found)
+    wide = max(len(line.hand) for line in lines)
     curves = []
-    for at, (hand, players, rates, errors) in enumerate(found):
-        # Where a terminal is narrow, every other rate is below.
+    for at, (hand, players, rates, errors) in enumerate(lines):
+        # A narrow terminal lists every other rate.
         step = 1 if columns >= _LEGEND + 7 * len(rates) else 2
         points = list(zip(players, rates, strict=True))[::step]
         said = "".join(f" {count}:{rate:+z.2f}" for count, rate in points)
@@ -150,36 +150,36 @@ def _plot(
     return fig.Plot(across, up, curves, left=66, right=80, inset=10, rows=22)
 
 
-def _dot(players: int, rate: float, error: float | None, told: str) -> fig.Dot:
+def _dot(players: int, rate: float, error: float | None, text: str) -> fig.Dot:
     if not error:
-        return fig.Dot(players, rate, (f"{told}, exact",), 3.5)
+        return fig.Dot(players, rate, (f"{text}, exact",), 3.5)
     bar = rate + _ERRORS * error, rate - _ERRORS * error
-    return fig.Dot(players, rate, (f"{told}, standard error {error:.2g}",), 3.5, bar=bar)
+    return fig.Dot(players, rate, (f"{text}, standard error {error:.2g}",), 3.5, bar=bar)
 
 
 # ---------------------------------------------------------------- any numbers
 
 
-def told(value: float) -> str:
-    """A number as a picture tells it."""
+def number_text(value: float) -> str:
+    """A number in a tooltip."""
     return numerals.minus(f"{value:z,.0f}" if value == round(value) else f"{value:,.6g}")
 
 
 @dataclass(frozen=True)
 class Series:
-    """Lines over a number, from left to right."""
+    """Lines over x, from left to right."""
 
     x: fig.Column  # (n,), ascending; n is 1 or more
-    lines: tuple[tuple[str, fig.Column], ...]  # names, and (n,) each; NaN where there is no value
-    along: str  # what the number is
-    up: str  # what the lines are
+    lines: tuple[tuple[str, fig.Column], ...]  # names, and (n,) each; NaN for no value
+    along: str  # the title of the axis of x
+    up: str  # the title of the axis of values
     title: str
     colours: Sequence[str] = KINDS
-    across: fig.Axis | None = None  # if not that of numbers
-    tell: Callable[[float], str] = told  # the number
+    across: fig.Axis | None = None  # if not an axis of numbers
+    tell: Callable[[float], str] = number_text  # writes x
 
     def figure(self) -> fig.Figure:
-        """The lines with their names at their ends; in a terminal two by signs, more by letters."""
+        """The lines with names at their ends; a terminal has blocks for two, letters for more."""
         low = min(0.0, *(float(np.nanmin(values)) for _, values in self.lines))
         high = max(0.0, *(float(np.nanmax(values)) for _, values in self.lines))
         along = self.across or fig.Axis.over(self.x[0], self.x[-1], self.along)
@@ -193,7 +193,7 @@ class Series:
                 self.x,
                 values,
                 self.colours[at % len(self.colours)],
-                f" {svg.clean(name)}: {told(values[~np.isnan(values)][-1])} at the end\n",
+                f" {svg.clean(name)}: {number_text(values[~np.isnan(values)][-1])} at the end\n",
                 _DASHES[at // len(self.colours)],
                 drawn=True,
             )
@@ -212,14 +212,16 @@ class Series:
         return fig.Figure(self.title, [plot, fig.Notes([], empty=64)], [plot], self.up)
 
     def _strips(self) -> Iterator[tuple[str, ...]]:
-        """What is told of the values at a number near the middle of each strip."""
+        """The tooltip of each strip: the values at the x nearest to its middle."""
         count = min(_STRIPS, len(self.x))
         for strip in range(count):
             part = (strip + 0.5) / count
             middle = self.x[0] * (1 - part) + self.x[-1] * part
             at = int(np.abs(self.x / 2 - middle / 2).argmin())
             there = ((name, values[at]) for name, values in self.lines)
-            heights = (f"{name}: {told(value)}" for name, value in there if not np.isnan(value))
+            heights = (
+                f"{name}: {number_text(value)}" for name, value in there if not np.isnan(value)
+            )
             yield f"{self.along}: {self.tell(self.x[at])}", *heights
 
 
@@ -231,7 +233,8 @@ class Series:
 )
 def series(
     sql: Annotated[
-        str | None, Option("SQL that returns numbers; the first column is along.", "SQL")
+        str | None,
+        Option("SQL that returns numbers; the first column is the horizontal axis.", "SQL"),
     ] = None,
     title: str = "",
     lake: Path | None = None,
@@ -239,8 +242,8 @@ def series(
 ) -> fig.Figure:
     """Draw numbers of any query as lines: each column of numbers over the first.
 
-    Rows are ordered by the first column. Other columns that are no numbers are left out, and so
-    are values that are missing or not finite.
+    Rows are ordered by the first column. Other columns without numbers are left out, and so are
+    values that are missing or not finite.
     """
     if (sql is None) == (values is None):
         raise UsageError(f"give {flag('sql')}" + (" or values, not both" if sql else ""))
@@ -251,7 +254,7 @@ def series(
 
 
 def series_of(rows: pa.RecordBatchReader, title: str = "") -> Series:
-    """The columns of numbers over the first."""
+    """The columns of numbers over the first column."""
     first, *others = rows.schema
     if not is_number(first.type):
         raise UsageError(
@@ -290,7 +293,7 @@ def _numbers(column: pa.ChunkedArray) -> fig.Column:
 
 
 def legend_room(names: Iterable[str]) -> float:
-    """What the names of curves take at the right of a plot."""
+    """The room for the names of curves at the right of a plot."""
     return max(svg.text_width(name, svg.TEXT_SIZE) for name in names) + 48
 
 
@@ -310,8 +313,8 @@ def convergence_chart(
 ) -> fig.Figure:
     """Draw how far each run is from an equilibrium, by games.
 
-    NashConv is what the players could win more in a game, added up, each by a best response. Both
-    axes are logarithmic. Pointed at in SVG or HTML, a point shows its numbers.
+    NashConv is the sum of what each player could gain per game with a best response. Both axes are
+    logarithmic. In SVG and HTML, pointing at a point shows its numbers.
     """
     with connect(lake) as connection:
         return convergence(connection, game, title)
@@ -320,13 +323,13 @@ def convergence_chart(
 def convergence(connection: duckdb.DuckDBPyConnection, game: str, title: str = "") -> fig.Figure:
     """The runs of a game from the lake's tables ``learning_runs`` and ``strategies``.
 
-    A logarithmic axis has no place for a NashConv of 0: such checkpoints, those where it is not
-    known, and exact solutions are told of in notes.
+    A logarithmic axis has no place for a NashConv of 0: notes list such checkpoints, those without
+    a known NashConv, and exact solutions.
     """
-    found = asked_rows(connection, "convergence").to_pylist()
-    rows = [row for row in found if row["game"] == game]
+    every_row = asked_rows(connection, "convergence").to_pylist()
+    rows = [row for row in every_row if row["game"] == game]
     if not rows:
-        hint = did_you_mean(game, sorted({row["game"] for row in found}))
+        hint = did_you_mean(game, sorted({row["game"] for row in every_row}))
         raise UsageError(f"no run of {game!r} is in this lake; {hint}")
     runs = {run: list(points) for run, points in groupby(rows, lambda row: row["run"])}
     solved = {run: points for run, points in runs.items() if points[0]["algorithm"] == "exact"}
@@ -385,7 +388,7 @@ def _is_drawn(row: dict[str, Any]) -> bool:
 
 
 def _runs(runs: dict[int, list[dict[str, Any]]]) -> Iterator[fig.Curve]:
-    """A line for each run, of the colour of its algorithm."""
+    """A line for each run, in the colour of its algorithm."""
     algorithms = [points[0]["algorithm"] for points in runs.values()]
     kinds = list(dict.fromkeys(algorithms))
     for at, (run, points) in enumerate(runs.items()):
@@ -412,15 +415,15 @@ def _checkpoint(row: dict[str, Any], name: str, about: str) -> fig.Dot:
     games, value, error = (
         row[column] for column in ("checkpoint", "nash_conv", "nash_conv_standard_error")
     )
-    told, bar = f"{name}: NashConv {value:.4g} at {games:,}", None
+    text, bar = f"{name}: NashConv {value:.4g} at {games:,}", None
     if error:
-        told += f", standard error {error:.2g}"
+        text += f", standard error {error:.2g}"
         bar = value + _ERRORS * error, max(value - _ERRORS * error, 1e-300)
-    return fig.Dot(games, value, (told, *([about] if about else [])), 3, bar=bar)
+    return fig.Dot(games, value, (text, *([about] if about else [])), 3, bar=bar)
 
 
 def _left_out(runs: dict[int, list[dict[str, Any]]]) -> Iterator[str]:
-    """What cannot be drawn of each run."""
+    """Notes on the checkpoints of each run that cannot be drawn."""
     for run, points in runs.items():
         zeros = sum(row["nash_conv"] is not None and not _is_drawn(row) for row in points)
         unknown = sum(row["nash_conv"] is None for row in points)

@@ -1,11 +1,11 @@
-"""All holes of four cards by ranks and suits, in one square: two kinds of suits, on either side.
+"""A chart of all holes of four cards: a square of ranks, with a kind of suits on each side.
 
 There are 1,820 patterns of ranks and five of suits. A value of a pattern is the mean over its
 holes, each of which counts as often as it is dealt.
 
 Rows and columns are the two highest ranks, as in the grid of hold'em. The cells of a block are the
-third and the fourth rank, which are not above the second: so the bands of rows and columns grow
-narrower from the ace to the deuce, and 13 + 12 + ... + 1 = 91 cells make a side.
+third and the fourth rank, which are at most the second: so bands get narrower from the ace to the
+deuce, and a side has 13 + 12 + ... + 1 = 91 cells.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from .given import AskedRows, Floats, means_of, one_column, require_number, shor
 from .hand_grids import even_equity
 from .registry import Option, ParamOption, QueryOption, UnitOption, ValueOption, chart
 
-# By how many cards of a suit there are, the most first.
+# The numbers of cards of each suit, the largest first.
 SUITS = {
     "ds": (2, 2, 0, 0),
     "ss": (2, 1, 1, 0),
@@ -59,7 +59,7 @@ NAMES = {
 }
 EQUITIES = "select hand, 100 * equity as value from omaha_equities"
 _KINDS = "ds, ss, rainbow, ts, ms or all"
-_TAIL = 0.005  # of all combos, whose values are beyond the ends of the colours
+_TAIL = 0.005  # share of combos with values beyond each end of the colours
 _LEFT, _TOP = 22.0, 16.0  # room for the names of the rows and columns
 _CELLS = 91
 _SIDE = fig.GRID / _CELLS
@@ -90,7 +90,7 @@ def omaha(
 
     Rows and columns are the two highest ranks, and in each block the third and the fourth. Without
     SQL, a query or a range, the values are equities against one random hand, from omaha_hands. In a
-    range a cell has the share of its combos. Pointed at in SVG or HTML, a cell shows its ranks,
+    range a cell has the share of its combos. In SVG and HTML, pointing at a cell shows its ranks,
     value and combos.
     """
     if sum(source is not None for source in (sql, query, range_)) > 1:
@@ -120,27 +120,29 @@ def omaha(
     return PatternGrid(above_values, below_values, title, unit, ends=ends).figure()
 
 
-def _range(given: Any, sides: tuple[str, str], title: str, lake: Path | None) -> fig.Figure:
-    """A range: of each pattern the share of its combos, in %."""
+def _range(value: Any, sides: tuple[str, str], title: str, lake: Path | None) -> fig.Figure:
+    """The chart of a range: the share of combos of each pattern, in %."""
     reader = OmahaReader(OMAHA, lake)
-    with reading("a range", given, RangeError):  # files by their names are the command line's
-        found = reader.given(given) if isinstance(given, str) else reader.any(given)
-    if not len(found):
+    with reading("a range", value, RangeError):  # only the command line reads files by name
+        hole_range = reader.given(value) if isinstance(value, str) else reader.any(value)
+    if not len(hole_range):
         raise UsageError("the range is empty; there is nothing to draw")
-    ids = board_ids(found.holes, layout="rows")
-    of = holes()
-    combos = np.bincount(ids, found.weights, len(of.combos))
-    shares = np.minimum(100 * combos / of.combos, 100.0)  # no rounding makes more of it
+    ids = board_ids(hole_range.holes, layout="rows")
+    all_holes = holes()
+    combos = np.bincount(ids, hole_range.weights, len(all_holes.combos))
+    shares = np.minimum(100 * combos / all_holes.combos, 100.0)  # rounding must not exceed it
     above, below = (by_pattern(shares, side) for side in sides)
-    by_suits = np.bincount(of.suits, combos, len(SUITS))
+    by_suits = np.bincount(all_holes.suits, combos, len(SUITS))
     parts = ", ".join(
         f"{suits} {share:,.6g}"
         for suits, share in zip(SUITS, by_suits.tolist(), strict=True)
         if share
     )
-    total = f"{found.combos:,.6g} of {of.combos.sum():,} combos, {found.percent:.3g} %"
+    total = (
+        f"{hole_range.combos:,.6g} of {all_holes.combos.sum():,} combos, {hole_range.percent:.3g} %"
+    )
     if not title:  # writing a large range takes a while
-        title = shortened(given if isinstance(given, str) else format_omaha_range(found))
+        title = shortened(value if isinstance(value, str) else format_omaha_range(hole_range))
     return PatternGrid(
         above,
         below,
@@ -151,18 +153,18 @@ def _range(given: Any, sides: tuple[str, str], title: str, lake: Path | None) ->
     ).figure()
 
 
-def _side(name: str, given: str) -> str:
+def _side(name: str, suits: str) -> str:
     kinds = [*SUITS, ALL]
-    plain = given.strip().casefold()
+    plain = suits.strip().casefold()
     if plain not in kinds:
         raise UsageError(
-            f"{flag(name, repr(given))} is no kind of suits; {did_you_mean(given, kinds)}"
+            f"{flag(name, repr(suits))} is no kind of suits; {did_you_mean(suits, kinds)}"
         )
     return plain
 
 
 def _most(values: Floats) -> Ends:
-    """Ends for the colours, beyond which is one combo in a hundred."""
+    """Ends for the colours that leave one combo in a hundred outside."""
     there = np.flatnonzero(~np.isnan(values))
     order = there[np.argsort(values[there], kind="stable")]
     share = np.cumsum(holes().combos[order]) / holes().combos[order].sum()
@@ -176,12 +178,12 @@ def _most(values: Floats) -> Ends:
 
 @dataclass(frozen=True)
 class Holes:
-    """The 16,432 holes up to suits, as ``omaha_hands`` has them. Arrays are read-only."""
+    """The 16,432 holes up to suits, in the order of ``omaha_hands``. Arrays are read-only."""
 
     pattern: Ints  # (16432,): the row of ``places``
     suits: Ints  # (16432,): of SUITS
     combos: Ints  # (16432,)
-    places: Ints  # (1820, 4): the ranks of each pattern from the highest on; 0 is the ace
+    places: Ints  # (1820, 4): the ranks of each pattern, the highest first; 0 is the ace
 
     def name(self, pattern: int) -> str:
         """The ranks of a pattern: ``AAKQ``."""
@@ -199,18 +201,18 @@ def holes() -> Holes:
     of_suit = -np.sort(-of_suit, axis=1)
     kinds = np.array(list(SUITS.values()))
     suits = (of_suit[:, None] == kinds).all(axis=2).argmax(axis=1)
-    found = Holes(pattern.ravel(), suits, listed.weight.astype(np.int64), places)
-    for array in vars(found).values():
+    every = Holes(pattern.ravel(), suits, listed.weight.astype(np.int64), places)
+    for array in vars(every).values():
         array.flags.writeable = False
-    return found
+    return every
 
 
 @dataclass(frozen=True)
 class PatternValues:
-    """Values of patterns, for one kind of suits or for all of them."""
+    """Values of patterns, for one kind of suits or all."""
 
     suits: str  # of SUITS, or ALL
-    mean: Floats  # (1820,): NaN where no hole has a value
+    mean: Floats  # (1820,): NaN if no hole has a value
     lowest: Floats  # (1820,): of the holes of the pattern
     highest: Floats  # (1820,)
     combos: Ints  # (1820,): of the holes that have a value
@@ -220,7 +222,7 @@ class PatternValues:
         return self._by(holes().places[:, 0] * 13 + holes().places[:, 1], 169).reshape(13, 13)
 
     def everywhere(self) -> float:
-        """The mean over all holes; NaN where there is none."""
+        """The mean over all holes; NaN without any value."""
         return float(self._by(np.zeros(len(self.mean), np.int64), 1)[0])
 
     def _by(self, groups: Ints, size: int) -> Floats:
@@ -229,20 +231,20 @@ class PatternValues:
 
 
 def by_pattern(values: Floats, suits: str) -> PatternValues:
-    """The values of patterns, of a value for each hole ``(16432,)``; NaN is none."""
-    of = holes()
+    """The values of patterns, from a value for each hole ``(16432,)``; NaN for none."""
+    all_holes = holes()
     chosen = ~np.isnan(values)
     if suits != ALL:
-        chosen &= of.suits == list(SUITS).index(suits)
-    found = of.pattern[chosen], values[chosen], of.combos[chosen]
-    mean, lowest, highest, combos = means_of(*found, len(of.places))
+        chosen &= all_holes.suits == list(SUITS).index(suits)
+    columns = all_holes.pattern[chosen], values[chosen], all_holes.combos[chosen]
+    mean, lowest, highest, combos = means_of(*columns, len(all_holes.places))
     return PatternValues(suits, mean, lowest, highest, combos.astype(np.int64))
 
 
 def hole_values(rows: pa.RecordBatchReader, value: str = "value") -> Floats:
-    """A value for each of the 16,432 holes, from rows with the columns ``hand`` and ``value``.
+    """A value for each of the 16,432 holes, from rows with columns ``hand`` and ``value``.
 
-    A hand is four cards in any order and suits; holes that are not among the rows are NaN.
+    A hand is four cards in any order and suits; holes without a row are NaN.
     """
     place = {name: one_column(rows.schema, name) for name in ("hand", value)}
     require_number(rows.schema.field(place[value]))
@@ -257,8 +259,8 @@ def hole_values(rows: pa.RecordBatchReader, value: str = "value") -> Floats:
     twice = np.flatnonzero(np.bincount(hands, minlength=len(holes().pattern)) > 1)
     if len(twice):
         rows_of = np.flatnonzero(hands == twice[0])[:2].tolist()
-        one, other = (texts[row].as_py() for row in rows_of)
-        raise QueryError(f"the query gives {one} and {other}, which are one hole up to suits")
+        first, second = (texts[row].as_py() for row in rows_of)
+        raise QueryError(f"the query gives {first} and {second}, which are one hole up to suits")
     numbers = table.column(place[value]).cast(pa.float64(), safe=False).to_numpy()
     bad = np.flatnonzero(~np.isfinite(numbers))
     if len(bad):
@@ -272,7 +274,7 @@ def hole_values(rows: pa.RecordBatchReader, value: str = "value") -> Floats:
 
 
 def _numbers(texts: pa.Array) -> npt.NDArray[np.uint32]:
-    """The number of each hole up to suits; QueryError for the first text that is none."""
+    """The number of each hole up to suits; QueryError for the first invalid text."""
     if texts.null_count:
         raise QueryError("null in column 'hand' is no hole; a hole is four cards: AsAhKsKh")
     try:
@@ -289,26 +291,26 @@ def _numbers(texts: pa.Array) -> npt.NDArray[np.uint32]:
 
 @dataclass(frozen=True)
 class PatternGrid:
-    """Values of patterns, and what is said of them."""
+    """Values of patterns, and their texts."""
 
     above: PatternValues
     below: PatternValues
     title: str = ""
     unit: str = ""  # of the values, such as %
-    meaning: fig.Lines = ()  # what a value is
-    ends: Ends = FREE  # of the scale, where they are given
-    fixed: Scale | None = None  # where it does not go by the values
+    meaning: fig.Lines = ()  # of a value
+    ends: Ends = FREE  # of the scale, if given
+    fixed: Scale | None = None  # a scale that does not depend on the values
 
     @property
     def halves(self) -> tuple[PatternValues, PatternValues]:
-        """What is above the diagonal, and what is below it."""
+        """The values above the diagonal, and below it."""
         return self.above, self.below
 
     @property
     def spread(self) -> tuple[float, float]:
         """The lowest and the highest value of a cell."""
-        given = np.concatenate([half.mean[~np.isnan(half.mean)] for half in self.halves])
-        return float(given.min()), float(given.max())
+        values = np.concatenate([half.mean[~np.isnan(half.mean)] for half in self.halves])
+        return float(values.min()), float(values.max())
 
     @property
     def scale(self) -> Scale:
@@ -317,7 +319,7 @@ class PatternGrid:
 
     @property
     def notes(self) -> fig.Lines:
-        """What stands below the picture."""
+        """The notes below the picture."""
         above, below = (NAMES[half.suits] for half in self.halves)
         sides = f"{above} above the diagonal, {below} below it"
         means = ", ".join(
@@ -331,8 +333,8 @@ class PatternGrid:
     def _spaced(self) -> str:
         return fig.spaced(self.unit.split(" ")[0])
 
-    def told(self, half: PatternValues, pattern: int) -> str:
-        """What a cell tells: ``AAKK double-suited: 70.83 % equity, 12 combos``."""
+    def tooltip(self, half: PatternValues, pattern: int) -> str:
+        """The tooltip of a cell: ``AAKK double-suited: 70.83 % equity, 12 combos``."""
         name = f"{holes().name(pattern)} {NAMES[half.suits]}"
         if math.isnan(half.mean[pattern]):
             return f"{name}: none"
@@ -344,9 +346,9 @@ class PatternGrid:
         return f"{text}{self._spaced}, {half.combos[pattern]} {many}"
 
     def figure(self) -> fig.Figure:
-        """The square, 0.4 MB of SVG: pointed at, a cell tells its pattern, value and combos.
+        """The square, 0.4 MB of SVG; tooltips have the pattern, value and combos of a cell.
 
-        A terminal has the 13 x 13 grid of the two highest ranks: of each the mean of its holes.
+        A terminal shows the 13 x 13 grid of the two highest ranks, with means of holes.
         """
         legend = fig.Colours(
             self.scale, self.unit, spread=self.spread, strong=even_equity(self.unit), indent=_LEFT
@@ -385,7 +387,7 @@ class PatternGrid:
 
 
 def _start(place: int) -> int:
-    """Where the band of a rank begins, in cells; 0 is the ace."""
+    """The first cell of the band of a rank; 0 is the ace."""
     return place * 13 - place * (place - 1) // 2
 
 
@@ -397,20 +399,20 @@ def _square(grid: PatternGrid, x: float, y: float) -> Iterator[str]:
         name, look = RANKS[12 - place], {"font_size": size, "text_anchor": "middle"}
         yield svg.label(left + middle, top - 5, name, **look)
         yield svg.label(left - 11, top + middle + size * 0.36, name, **look)
-    # The cells, in as few bytes as tell them: their side is one.
+    # The cells, in few bytes: their side is one.
     place_of_all = f"translate({svg.number(left)} {svg.number(top)}) scale({_SIDE:.6g})"
     yield f'<g transform="{place_of_all}">'
     scale = grid.scale
     for pattern, (first, second, third, fourth) in enumerate(holes().places.tolist()):
         low, high = _start(second) + fourth - second, _start(first) + third - second
-        # Two pairs lie on the diagonal, where a half of the cell is for either side.
+        # Two pairs are on the diagonal: each side has half of the cell.
         shapes = ("h1v1z", "v1h1z") if low == high else ("h1v1h-1z", "h1v1h-1z")
         corners = (low, high), (high, low)
         for half, shape, (x, y) in zip(grid.halves, shapes, corners, strict=True):
             value = half.mean[pattern]
             colour = NOTHING if math.isnan(value) else scale.colour(float(value))
-            told = svg.hover(grid.told(half, pattern))
-            yield f'<path d="M{x} {y}{shape}" fill="{colour}">{told}</path>'
+            tooltip = svg.hover(grid.tooltip(half, pattern))
+            yield f'<path d="M{x} {y}{shape}" fill="{colour}">{tooltip}</path>'
     yield "</g>"
     look = {"stroke": "#ffffff", "stroke_width": _LINE, "pointer_events": "none"}
     for place in range(1, 13):

@@ -1,4 +1,4 @@
-"""The 13 x 13 grid: values of hands, ranges, strength on a board, and push or fold."""
+"""Charts of the 13 x 13 grid: values of hands, ranges, strength on a board, push or fold."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _PLAYERS = "Number of players with the same stack."
 _SMALL_BLIND = "The small blind in big blinds."
 _BB_ANTE = "The ante that the big blind posts for all, in big blinds."
 _ANTE = "The ante of each player in big blinds."
-_POSITION = "Who decides: BTN, SB, BB, ...  [default: who acts first]"
+_POSITION = "Who decides: BTN, SB, BB, ...  [default: the first to act]"
 _BEFORE = "A letter for each player before: f folded, i went in.  [default: the first there is]"
 _BEFORE_OR_FIRST = "A letter for each player before: f folded, i went in; first: the first."
 _NEVER = "Grey: never, at any stack that was solved."
@@ -96,7 +96,7 @@ def range_(
     Values come from SQL or a named query. A cell has the colour of its value; with a column named
     label, it is divided among kinds such as raise, call and fold, and each value is a share, 0 to
     1. A column named text is written in place of the value. In a range, a cell is filled by its
-    share of the combos. Pointed at in SVG or HTML, a cell shows its combos, and the share of all
+    share of the combos. In SVG and HTML, pointing at a cell shows its combos, and the share of all
     hands that are at least as good; on a board, it shows the value of each combo.
     """
     if is_range(values):
@@ -104,11 +104,11 @@ def range_(
             raise UsageError("give one range; for a second, against")
         values, range_ = None, values
     sources = {"sql": sql, "query": query, "range": range_, "board": board, "values": values}
-    given = [name for name, source in sources.items() if source is not None]
-    if len(given) != 1:
+    named = [name for name, source in sources.items() if source is not None]
+    if len(named) != 1:
         first, second, third, last = map(flag, ("sql", "query", "range", "board"))
         raise UsageError(f"give one of {first}, {second}, {third} and {last}")
-    _require_fitting(given[0], against=against, game=game, param=param, of=of, unit=unit)
+    _require_fitting(named[0], against=against, game=game, param=param, of=of, unit=unit)
     if range_ is not None:
         if ends != FREE:
             both = f"{flag('min')} and {flag('max')}"
@@ -147,40 +147,42 @@ def _values(
 ) -> fig.Figure:
     if "label" in rows.schema.names:
         if "text" in rows.schema.names:
-            raise UsageError("the query gives 'label' and 'text'; kinds are told by their colours")
+            raise UsageError("the query gives 'label' and 'text'; give one: colours show kinds")
         if ends != FREE:
             both = f"{flag('min')} and {flag('max')}"
             raise UsageError(f"{both} are for values; column 'label' gives shares of kinds")
         hands = hand_kinds(rows, value)
         title = title or f"Shares of {', '.join(hands.kinds)} of each starting hand"
         return KindGrid(hands, title, unit).figure()
-    found = hand_values(rows, value)
+    hand_numbers = hand_values(rows, value)
     if not title and (unit or value != "value"):
         shown = unit or value
         title = f"{shown[0].upper()}{shown[1:]} of each starting hand"
-    return value_grid(found, title, unit, ends).figure()
+    return value_grid(hand_numbers, title, unit, ends).figure()
 
 
 def _ranges(
-    given: Any, against: Any, game: str | None, title: str, lake: Path | None
+    value: Any, against: Any, game: str | None, title: str, lake: Path | None
 ) -> fig.Figure:
     rule = HOLDEM if game is None else game_of(game)
-    first = named_range(given, lake, rule)
+    first = named_range(value, lake, rule)
     if against is None:
         _require_game(first, game)
         return range_figure(first.weights, title or first.name, first.game)
     second = named_range(against, lake, first.game if game is None else rule)
-    for one in (first, second):
-        _require_game(one, game or first.game.name)
+    for hole_range in (first, second):
+        _require_game(hole_range, game or first.game.name)
     title = title or f"{first.short} against {second.short}"
     names = first.name, second.name
     return ranges_figure(first.weights, second.weights, names, title, first.game)
 
 
-def _require_game(one: NamedRange, game: str | None) -> None:
-    """UsageError if a range is of another game, where one is said."""
-    if game is not None and one.game != game_of(game):
-        raise UsageError(f"a range of {one.game.name} is none of {game_of(game).name}: {one.short}")
+def _require_game(hole_range: NamedRange, game: str | None) -> None:
+    """UsageError if a range is of another game than the named one."""
+    if game is not None and hole_range.game != game_of(game):
+        raise UsageError(
+            f"a range of {hole_range.game.name} is none of {game_of(game).name}: {hole_range.short}"
+        )
 
 
 # ---------------------------------------------------------------- a board
@@ -194,13 +196,13 @@ def board_grid(
 ) -> ValueGrid:
     """A measure of every hand on a board in %: the mean of the hand's live holes."""
     called = require_measure(measure, len(parse_board(board)))
-    found = board_holes(board)
-    percents = 100 * found.measures[measure]
-    hand = hand_of_hole()[found.holes]
+    board_values = board_holes(board)
+    percents = 100 * board_values.measures[measure]
+    hand = hand_of_hole()[board_values.holes]
     means, _, _, combos = means_of(hand, percents, np.ones(len(hand)), len(HANDS))
-    holes = [list(_hole_lines(found, percents, hand == at)) for at in range(len(HANDS))]
+    holes = [list(_hole_lines(board_values, percents, hand == at)) for at in range(len(HANDS))]
     counts = combos.astype(int).tolist()
-    return grid_of_means(found.board, called, means, counts, holes, title, ends)
+    return grid_of_means(board_values.board, called, means, counts, holes, title, ends)
 
 
 def grid_of_means(
@@ -212,19 +214,19 @@ def grid_of_means(
     title: str = "",
     ends: Ends = FREE,
 ) -> ValueGrid:
-    """The grid of the means of live holes: of each hand, how many there are, and a line for each.
+    """The grid of means of live holes, from the number of holes of each hand and a line for each.
 
     Holes that are the same up to the board's suits share a line: ``AdKd, AcKc: 41.05 %``.
     """
-    told = []
+    tooltips = []
     for hand, mean, count, lines in zip(HANDS, means.tolist(), combos, holes, strict=True):
         counted = "1 live combo" if count == 1 else f"the mean of {count} live combos"
         first = f"{hand}: {mean:.2f} % {measure}, {counted}"
-        told.append((first if count else f"{hand}: no combo is left on {board}", *lines))
+        tooltips.append((first if count else f"{hand}: no combo is left on {board}", *lines))
     dead = ", ".join(hand for hand, count in zip(HANDS, combos, strict=True) if not count)
     return ValueGrid(
         HandValues(means),
-        told,
+        tooltips,
         title or board_title(f"{measure} of each hand", board),
         f"% {measure}",
         "Against one random opponent; the mean of a hand's live combos.",
@@ -234,14 +236,14 @@ def grid_of_means(
 
 
 def _hole_lines(
-    found: BoardHoles, percents: npt.NDArray[np.float64], own: npt.NDArray[np.bool_]
+    board_values: BoardHoles, percents: npt.NDArray[np.float64], is_of_hand: npt.NDArray[np.bool_]
 ) -> Iterator[str]:
-    """The holes of a hand, those that are the same up to suits together, the best first."""
+    """The lines of the holes of a hand, one for holes that are the same up to suits, best first."""
     groups: dict[int, list[int]] = {}
-    for at in np.flatnonzero(own).tolist():
-        groups.setdefault(int(found.alike[at]), []).append(at)
+    for at in np.flatnonzero(is_of_hand).tolist():
+        groups.setdefault(int(board_values.alike[at]), []).append(at)
     for group in sorted(groups.values(), key=lambda group: (-percents[group[0]], -group[-1])):
-        yield f"{names_of(found.holes[group])}: {percents[group[0]]:.2f} %"
+        yield f"{names_of(board_values.holes[group])}: {percents[group[0]]:.2f} %"
 
 
 # ---------------------------------------------------------------- push or fold
@@ -269,12 +271,12 @@ def push_fold_chart(
     title: str = "",
     lake: Path | None = None,
 ) -> fig.Figure:
-    """Draw who goes in with what, in a decision of push or fold that was solved.
+    """Draw which hands go all-in, in a decision of a solved push-or-fold spot.
 
-    A cell is filled by how often the hand goes in. Pointed at in SVG or HTML, it shows what going
-    in and folding are worth. 'pokerlake pushfold' solves spots.
+    A cell is filled by how often the hand goes in. In SVG and HTML, pointing at it shows the EV of
+    going in and of folding. 'pokerlake pushfold' solves spots.
     """
-    if sum(given is not None for given in (spot, stack, stacks)) != 1:
+    if sum(option is not None for option in (spot, stack, stacks)) != 1:
         first, second, last = map(flag, ("spot", "stack", "stacks"))
         raise UsageError(f"give one of {first}, {second} and {last}")
     asked = {
@@ -294,30 +296,30 @@ def push_fold_chart(
 
 
 def decision_figure(rows: Sequence[dict[str, Any]], title: str = "") -> fig.Figure:
-    """The picture of a decision: of rows as the statement of the chart has them, one a hand."""
+    """The picture of a decision, from rows of the chart's SQL statement, one for each hand."""
     rows = sorted(rows, key=lambda row: HAND_INDEX[row["hand"]])
     choice = str(rows[0]["choice"])
     cells = []
     for row in rows:
-        share = round(row["share"], 3)  # what is left of a mean over iterations is no share
-        told = [f"{row['hand']}: {choice} {numerals.percent(share)} %"]
+        share = round(row["share"], 3)  # drop the remains of early iterations in the mean
+        tooltip = [f"{row['hand']}: {choice} {numerals.percent(share)} %"]
         if row["value_in"] is not None:
-            told.append(f"{choice}: {numerals.exact(round(row['value_in'], 4))}")
-            told.append(f"fold: {numerals.exact(round(row['value_fold'], 4))}")
-        cells.append(share_cell(row["hand"], share, tuple(told)))
+            tooltip.append(f"{choice}: {numerals.exact(round(row['value_in'], 4))}")
+            tooltip.append(f"fold: {numerals.exact(round(row['value_fold'], 4))}")
+        cells.append(share_cell(row["hand"], share, tuple(tooltip)))
     total = range_total(np.array([row["share"] for row in rows]))
     grid, title = fig.Grid(cells, diagonal=True), title or _title(rows[0])
     return filled(grid, title, f"{choice}, by its share", total, f"{choice} in % of the times")
 
 
-def _numbers(given: Any) -> list[float]:
-    """Numbers as text with commas between, or a list."""
-    if not isinstance(given, str):
-        return [float(number) for number in given]
+def _numbers(numbers: Any) -> list[float]:
+    """Numbers from text with commas, or from a list."""
+    if not isinstance(numbers, str):
+        return [float(number) for number in numbers]
     try:
-        return [plain_float(piece) for piece in pieces(given)]
+        return [plain_float(piece) for piece in pieces(numbers)]
     except ValueError as error:
-        raise UsageError(f"{shown(given)} are no numbers; give such as 8,12,20") from error
+        raise UsageError(f"{shown(numbers)} are no numbers; give such as 8,12,20") from error
 
 
 def _title(row: dict[str, Any]) -> str:
@@ -348,7 +350,7 @@ def jam_or_fold_chart(
 ) -> fig.Figure:
     """Draw up to which stack each hand goes in, of the stacks that were solved.
 
-    All players have the same stack, and chips count. Pointed at in SVG or HTML, a cell shows all
+    All players have the same stack, and chips count. In SVG and HTML, pointing at a cell shows all
     stacks at which the hand goes in. 'pokerlake pushfold 1:20:0.25' solves stacks.
     """
     asked = {
@@ -356,8 +358,8 @@ def jam_or_fold_chart(
         "small_blind": small_blind, "ante": ante, "bb_ante": bb_ante,
     }  # fmt: skip
     with connect(lake) as connection:
-        given = {name: str(value) for name, value in asked.items()}
-        rows = asked_rows(connection, "jam_or_fold", given).to_pylist()
+        parameters = {name: str(value) for name, value in asked.items()}
+        rows = asked_rows(connection, "jam_or_fold", parameters).to_pylist()
     if not any(row["stack"] is not None for row in rows):
         raise UsageError(
             "no such stacks are in this lake; solve some with 'pokerlake pushfold --stack "
@@ -370,10 +372,10 @@ def jam_or_fold_chart(
     said += f", small blind {small_blind:g}" * (small_blind != 0.5)
     values = np.full(len(HANDS), np.nan)
     labels: list[str | None] = [None] * len(HANDS)
-    told: list[tuple[str, ...]] = [()] * len(HANDS)
+    tooltips: list[tuple[str, ...]] = [()] * len(HANDS)
     for row in rows:
         at = HAND_INDEX[row["hand"]]
-        told[at] = (f"{row['hand']}: {row['choice']} at {row['stacks'] or 'no stack'}",)
+        tooltips[at] = (f"{row['hand']}: {row['choice']} at {row['stacks'] or 'no stack'}",)
         if row["stack"] is not None:
             values[at] = row["stack"]
             mark = "+" if row["at_all_larger"] else ""
@@ -381,7 +383,7 @@ def jam_or_fold_chart(
             labels[at] = f"{row['stack']:.4g}{mark}{again}"
     return ValueGrid(
         HandValues(values, tuple(labels)),
-        told,
+        tooltips,
         title or said,
         "big blinds",
         _AGAIN if any(row["intervals"] > 1 for row in rows) else "",

@@ -1,8 +1,8 @@
-"""The charts there are. Each is declared in a module of its own, and is found here by itself.
+"""The registry of charts, which finds all that are declared.
 
-A chart is a function under ``@chart(...)`` in any module of this room. It takes what the command
-line or a program gives, and makes a figure of it. The command with its help, the pictures, the
-lists in the tests and the check of the documents come from the declaration.
+A chart is a function under ``@chart(...)`` in any module of this room. It makes a figure from the
+arguments of the command line or of a program. The command with its help, the pictures, the lists in
+the tests and the check of the documents come from the declaration.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a chart, as the ``Annotated`` of a parameter."""
+    """An option of a chart, in the ``Annotated`` of a parameter."""
 
     help: str
-    metavar: str | None = None  # stands for the value in the help; its type if not given
-    flags: tuple[str, ...] = ()  # ("--param", "-p"); the parameter's own name if there are none
-    names: Callable[[], Iterable[str]] | None = None  # what a shell completes a word to
+    metavar: str | None = None  # the value in the help; its type if not given
+    flags: tuple[str, ...] = ()  # ("--param", "-p"); the parameter's name if there are none
+    names: Callable[[], Iterable[str]] | None = None  # for completion in a shell
     wide: bool = False  # a program may give more than text, such as the weights of a range
 
 
 @dataclass(frozen=True)
 class Argument(Option):
-    """An argument of a chart: an option that is given by its place."""
+    """An argument of a chart: an option given by position."""
 
 
 QueryOption = Annotated[
@@ -74,22 +74,22 @@ class Parameter(NamedTuple):
     """A parameter of a chart."""
 
     kind: Any  # its type
-    option: Option | None  # None: it is for programs alone, or means the same in all charts
+    option: Option | None  # None: for programs only, or with one meaning in all charts
     default: Any
 
 
 @dataclass(frozen=True, repr=False)
 class Drawn:
-    """What a chart makes. Only the form that is asked for is drawn.
+    """A drawn chart. Each format is only made on request.
 
-    A notebook shows the picture, and ``print`` the form for a terminal.
+    A notebook shows the picture, ``print`` the form for a terminal.
     """
 
     figure: Figure
 
     @property
     def title(self) -> str:
-        """What stands above the picture."""
+        """The title above the picture."""
         return self.figure.title
 
     def svg(self) -> str:
@@ -97,11 +97,11 @@ class Drawn:
         return picture.draw(self.figure)
 
     def html(self) -> str:
-        """A page of HTML with the picture, which needs no other file."""
+        """A self-contained page of HTML with the picture."""
         return page(self.title or "pokerlake", self.svg())
 
     def save(self, path: Path | str, size: int | None = None) -> Path:
-        """Write the picture; the ending of the name says in which form. Returns the path.
+        """Write the picture in the format of the file's ending. Returns the path.
 
         Parameters
         ----------
@@ -121,21 +121,21 @@ class Drawn:
         return to
 
     def terminal(self, columns: int = TERMINAL) -> Text:
-        """The chart for a terminal of so many columns; UsageError if it has no such form."""
+        """The chart for a terminal of this width; UsageError if it has no such form."""
         if self.figure.terminal is None:
             raise UsageError("this chart has no form for a terminal; save it, or show its SVG")
         return terminal.write(self.figure, columns)
 
     def show(self) -> None:
-        """Open the picture in a browser; where there is no screen or no browser it is printed.
+        """Open the picture in a browser; without a screen or a browser, print it.
 
-        The page is a file in the folder for temporary files, which stays there.
+        The page is a temporary file, which is not removed.
         """
         if not show(self.html()):
             print(self)  # noqa: T201 asked for
 
     def __str__(self) -> str:
-        """The chart as plain text, as a pipe gets it; its title where it has no such form."""
+        """The chart as plain text, as for a pipe; its title if it has no such form."""
         if self.figure.terminal is None:
             return self.title
         return "\n".join(line.rstrip() for line in self.terminal().plain.splitlines())
@@ -152,26 +152,26 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart as it is declared.
+    """A declared chart.
 
     Attributes
     ----------
     name : str
         Of the command: ``pokerlake chart NAME``.
     place : int
-        Where it stands in the list of charts, from low to high.
+        Its place in the list of charts, in ascending order.
     example : str
-        Words of a command line that draw it from a lake which has every table.
+        A command line that draws it from a lake with all tables.
     terminal : bool
-        Whether it is drawn for a terminal too.
+        Whether it can be drawn for a terminal too.
     make : callable
-        Takes the parameters of the command and returns a Figure. Its docstring is the help. Of its
-        parameters ``title``, ``lake``, ``board``, ``dead`` and ``ends`` mean the same in all
-        charts, and all but the two of cards need no ``Annotated``; ``ends`` is the options ``min``
-        and ``max``. Another one without it is for programs alone. A name may end in an underscore,
-        which programs leave out.
+        Takes the parameters of the command and returns a Figure. Its docstring is the help. The
+        parameters ``title``, ``lake``, ``board``, ``dead`` and ``ends`` have one meaning in all
+        charts, and except for the two of cards they need no ``Annotated``; ``ends`` is the options
+        ``min`` and ``max``. Any other parameter without it is for programs only. A name may end in
+        an underscore, which programs leave out.
     fields : tuple of Field
-        Those of a question that it takes as they are given, as ``**given``.
+        Fields of a question that it takes as given, as ``**given``.
     """
 
     name: str
@@ -183,14 +183,14 @@ class Chart:
 
     @property
     def help(self) -> str:
-        """What the command says of itself."""
+        """The help of the command."""
         return inspect.getdoc(self.make) or ""
 
     @functools.cached_property
     def parameters(self) -> Mapping[str, Parameter]:
-        """What the command and a program may give, by their names."""
+        """The parameters for the command and for programs, by name."""
         hints = get_type_hints(self.make, include_extras=True)
-        found = {
+        parameters = {
             each.name: Parameter(
                 str if each.needed else str | None,
                 Option(each.about, each.metavar, wide=True),
@@ -202,22 +202,25 @@ class Chart:
             if parameter.kind is inspect.Parameter.VAR_KEYWORD:
                 continue
             if name == "ends":
-                ends = {end: Parameter(float | None, of, None) for end, of in _ENDS.items()}
-                found.update(ends)
+                ends = {
+                    end: Parameter(float | None, end_option, None)
+                    for end, end_option in _ENDS.items()
+                }
+                parameters.update(ends)
                 continue
             is_declared = get_origin(hints[name]) is Annotated
             kind, option = get_args(hints[name]) if is_declared else (hints[name], None)
-            found[name] = Parameter(kind, option, parameter.default)
-        return found
+            parameters[name] = Parameter(kind, option, parameter.default)
+        return parameters
 
     def figure(self, **values: Any) -> Figure:
-        """The figure of parameters that are checked."""
+        """The figure for checked parameters."""
         if "min" in self.parameters:
             values["ends"] = Ends.of(values.pop("min", None), values.pop("max", None))
         return self.make(**values)
 
     def drawn(self, *given: Any, **named: Any) -> Drawn:
-        """The chart of what a program gives: arguments of the command by place, options by name.
+        """The chart for a program: arguments of the command by position, options by name.
 
         Boards are text or numbers, ranges whatever :func:`.given.named_range` takes, and a lake a
         path, text or a Lake.
@@ -225,9 +228,9 @@ class Chart:
         Raises
         ------
         UsageError
-            If an argument is none of the chart's, is missing, or has a type that is no use.
+            If an argument is unknown, missing, or of a wrong type.
         PokerlakeError, CardError, RangeError
-            As the chart itself has them.
+            As raised by the chart.
         """
         names = {name.rstrip("_"): name for name in self.parameters}
         unknown = [name for name in named if name not in names]
@@ -241,28 +244,28 @@ class Chart:
             raise UsageError(f"{min(twice).rstrip('_')!r} is given twice")
         return Drawn(self.figure(**self._checked(values | placed)))
 
-    def _placed(self, given: tuple[Any, ...]) -> dict[str, Any]:
-        """The arguments by place, by their names; a list takes all that are left."""
-        found: dict[str, Any] = {}
-        left = list(given)
+    def _placed(self, arguments: tuple[Any, ...]) -> dict[str, Any]:
+        """The arguments by position, as a mapping by name; a list takes all that are left."""
+        placed: dict[str, Any] = {}
+        left = list(arguments)
         for name, (kind, option, _) in self.parameters.items():
             if name in ("title", "lake") or not left:
                 continue
             if isinstance(option, Argument) and _is_list(kind):
-                found[name], left = left, []
+                placed[name], left = left, []
             elif option is None or isinstance(option, Argument):
-                found[name] = left.pop(0)
+                placed[name] = left.pop(0)
         if left:
-            by_name = [f"{name.rstrip('_')}=" for name in self.parameters if name not in found]
-            most = len(given) - len(left)
+            by_name = [f"{name.rstrip('_')}=" for name in self.parameters if name not in placed]
+            most = len(arguments) - len(left)
             raise UsageError(
                 f"chart {self.name!r} takes {most} argument{'s' * (most != 1)} by place, not "
-                f"{len(given)}; by name: {' '.join(by_name)}"
+                f"{len(arguments)}; by name: {' '.join(by_name)}"
             )
-        return found
+        return placed
 
     def _checked(self, values: dict[str, Any]) -> dict[str, Any]:
-        """The arguments as the chart takes them."""
+        """The arguments, checked and converted for the chart."""
         for name, (kind, option, default) in self.parameters.items():
             called = name.rstrip("_")
             if name not in values or (values[name] is None and default is None):
@@ -281,16 +284,16 @@ class Chart:
 
 
 def _as_declared(name: str, value: Any, kind: Any, option: Option) -> Any:
-    """An argument of a program's, held to its declared type; a list may be one of its items."""
+    """An argument of a program, checked against its declared type; an item may stand for a list."""
     if not _is_list(kind):
         if option.wide:
             return value
-        kind = next(one for one in (*get_args(kind), kind) if one is not NoneType)
+        kind = next(part for part in (*get_args(kind), kind) if part is not NoneType)
         _require(name, value, kind)
         if kind not in (int, float):
             return value
         try:
-            return kind(value)  # numpy's own would overflow
+            return kind(value)  # numpy's types would overflow
         except OverflowError as error:
             raise UsageError(f"{name} is {shown(value)}; give a number") from error
     if isinstance(value, list | tuple) and len(value) == 1 and isinstance(value[0], list | tuple):
@@ -306,7 +309,7 @@ def _as_declared(name: str, value: Any, kind: Any, option: Option) -> Any:
 
 
 def _is_list(kind: Any) -> bool:
-    return any(get_origin(one) is list for one in (kind, *get_args(kind)))
+    return any(get_origin(part) is list for part in (kind, *get_args(kind)))
 
 
 def _require(name: str, value: Any, kind: type) -> None:
@@ -330,19 +333,19 @@ def chart(
 
 @functools.cache
 def charts() -> Mapping[str, Chart]:
-    """All charts by name, in the order of their places."""
+    """All charts by name, ordered by place."""
     package = import_module("pokerlake.queries.charts")
-    found = [
+    declared = [
         value
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
         for value in vars(import_module(module.name)).values()
         if isinstance(value, Chart)
     ]
-    return {chart.name: chart for chart in sorted(found, key=lambda chart: chart.place)}
+    return {chart.name: chart for chart in sorted(declared, key=lambda chart: chart.place)}
 
 
 def chart_named(name: str) -> Chart:
-    """The chart of that name; UsageError if there is none, with the nearest."""
+    """The chart with that name; UsageError, which suggests the nearest, if there is none."""
     if name not in charts():
         raise UsageError(f"no chart {name!r}; {did_you_mean(name, charts())}")
     return charts()[name]

@@ -1,4 +1,4 @@
-"""Solved spots after the flop: a decision by hands and by holes, and reports of many flops."""
+"""Charts of solved spots: a decision by hands and by holes, and reports over many flops."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ SUBSETS = (22, 49, 95, 184, 1755)
 ALL = "all flops"
 _MOST_NAMED = 12  # lines or boards in a message
 _WORDS = {"x": "check", "c": "call", "f": "fold", "b": "bet", "r": "raise to"}
-_LEAST = 0.0005  # of a share that is drawn
+_LEAST = 0.0005  # smaller shares are not drawn
 _HEIGHT = "A cell is filled as high as its combos come here."
 _CHECKED = "The line is what equity wins if nobody bets. A point has the colour of the main action."
-_MOST_BARS = 200  # with names
+_MOST_BARS = 200  # more bars have no names
 _RANKS = "AKQJT98765432"
 _MOST_ROWS = 300  # of a picture of a tree
 _ROW, _STEP = 24.0, 36.0
@@ -59,21 +59,21 @@ _HEADS = ("deals %", "equity %", "value")
 
 @dataclass(frozen=True, eq=False)
 class SolvedDecision:
-    """What each hole does in a decision."""
+    """The strategy of each hole at a decision."""
 
     title: str
     pot: float  # at the decision
     actions: tuple[str, ...]  # in words
     holes: tuple[str, ...]
     shares: npt.NDArray[np.float64]  # (holes, actions), 0 to 1
-    values: npt.NDArray[np.float64]  # the same: chips from there on; NaN where there is none
-    equity: npt.NDArray[np.float64]  # (holes,), 0 to 1; NaN likewise
+    values: npt.NDArray[np.float64]  # (holes, actions), EV in chips from there on, or NaN
+    equity: npt.NDArray[np.float64]  # (holes,), 0 to 1, or NaN
     reach: npt.NDArray[np.float64]  # (holes,)
     weight: npt.NDArray[np.float64]  # (holes,)
 
     @property
     def hands(self) -> npt.NDArray[np.int64]:
-        """The starting hand of each hole, by its place in HANDS."""
+        """The starting hand of each hole, as its place in HANDS."""
         return hand_of_hole()[[parse_hole(hole) for hole in self.holes]].astype(np.int64)
 
     @property
@@ -87,7 +87,7 @@ class SolvedDecision:
 def solved_decision(
     connection: duckdb.DuckDBPyConnection, spot: int, line: str, cards: str
 ) -> SolvedDecision:
-    """A decision out of the lake's tables."""
+    """A decision from the lake's tables."""
     nodes = {
         row["line"]: row
         for row in own_rows(connection, "charts/solved_lines", spot=spot).to_pylist()
@@ -108,8 +108,8 @@ def solved_decision(
     count = len(names)
 
     def column(name: str) -> npt.NDArray[np.float64]:
-        found: npt.NDArray[np.float64] = rows[name].to_numpy().astype(np.float64)
-        return found.reshape(-1, count)
+        values: npt.NDArray[np.float64] = rows[name].to_numpy().astype(np.float64)
+        return values.reshape(-1, count)
 
     weight = column("weight")[:, 0]
     if not weight.any():
@@ -128,21 +128,21 @@ def solved_decision(
     )
 
 
-def decision_of(found: Decision, board: str) -> SolvedDecision:
-    """A decision that is not in a lake, on a board with the cards that are dealt by then."""
-    weight = found.reach * found.met
+def decision_of(decision: Decision, board: str) -> SolvedDecision:
+    """A decision that is not from a lake, on a board with the cards dealt by then."""
+    weight = decision.reach * decision.met
     if not weight.any():
-        raise UsageError(f"nobody comes to {shown(found.line)}")
-    order = sorted(range(len(found.actions)), key=found.actions.__getitem__)  # as out of a lake
+        raise UsageError(f"nobody comes to {shown(decision.line)}")
+    order = sorted(range(len(decision.actions)), key=decision.actions.__getitem__)  # as from a lake
     return SolvedDecision(
-        _title(board, PLAYERS[found.player], found.line, found.pot),
-        found.pot,
-        tuple(action_words(found.actions[at]) for at in order),
-        tuple(map(format_hole, found.holes.tolist())),
-        found.shares[:, order],
-        found.values[:, order],
-        found.equities,
-        found.reach,
+        _title(board, PLAYERS[decision.player], decision.line, decision.pot),
+        decision.pot,
+        tuple(action_words(decision.actions[at]) for at in order),
+        tuple(map(format_hole, decision.holes.tolist())),
+        decision.shares[:, order],
+        decision.values[:, order],
+        decision.equities,
+        decision.reach,
         weight,
     )
 
@@ -155,15 +155,15 @@ def _title(said: str, player: str, line: str, pot: float) -> str:
 def _board(
     connection: duckdb.DuckDBPyConnection, spot: int, line: str, board: str, cards: str
 ) -> str:
-    """The board of a decision, with the cards that are dealt by then, which may be but one."""
+    """The board of a decision with the dealt cards; without ``cards`` there must be only one."""
     boards = own_rows(connection, "charts/solved_boards", spot=spot, line=line)["board"].to_pylist()
     if len(boards) == 1 and not cards:
         return str(boards[0])
     wanted = {*parse_hand(board).tolist(), *parse_hand(cards).tolist()} if cards else set()
-    for one in boards:
-        if {*parse_hand(one).tolist()} == wanted:
-            return str(one)
-    dealt = [one[len(board) :] for one in boards]
+    for other in boards:
+        if {*parse_hand(other).tolist()} == wanted:
+            return str(other)
+    dealt = [other[len(board) :] for other in boards]
     there = ", ".join(dealt[:_MOST_NAMED]) + (", …" if len(dealt) > _MOST_NAMED else "")
     if not cards:
         raise UsageError(f"cards are dealt before {shown(line)}; give {flag('cards')}: {there}")
@@ -176,7 +176,7 @@ def _board(
 
 
 def _nearest(line: str, lines: Sequence[str] | dict[str, object]) -> str:
-    named = [one for one in lines if one]
+    named = [other for other in lines if other]
     if len(named) > _MOST_NAMED:
         near = did_you_mean(line, named)
         return near if near.startswith("did") else "see solved_nodes"
@@ -184,7 +184,7 @@ def _nearest(line: str, lines: Sequence[str] | dict[str, object]) -> str:
 
 
 def action_words(action: str) -> str:
-    """An action as people say it.
+    """An action in words.
 
     Examples
     --------
@@ -204,51 +204,51 @@ def strategy(
 ) -> fig.Figure:
     """Draw what each hand does in a decision of a solved spot.
 
-    A cell is divided by how often the hand takes each action, and filled as high as its combos come
-    here. Pointed at in SVG or HTML, it shows what each action wins. 'pokerlake solve --from' fills
-    the lake.
+    A cell is divided by how often the hand takes each action, and filled by how often its combos
+    get here. In SVG and HTML, pointing at a cell shows the EV of each action. 'pokerlake solve
+    --from' fills the lake.
     """
     with connect(lake) as connection:
         return strategy_figure(solved_decision(connection, spot, line, cards), title)
 
 
-def strategy_figure(found: SolvedDecision, title: str = "") -> fig.Figure:
-    """The picture of a decision; by default its title says the spot."""
-    grid = fig.Grid(strategy_cells(found), diagonal=True)
-    legend = looks_of(found.actions, found.pot).legend(found.totals)
+def strategy_figure(decision: SolvedDecision, title: str = "") -> fig.Figure:
+    """The picture of a decision; the default title names the spot."""
+    grid = fig.Grid(strategy_cells(decision), diagonal=True)
+    legend = looks_of(decision.actions, decision.pot).legend(decision.totals)
     return fig.Figure(
-        title or found.title,
+        title or decision.title,
         [grid, legend, fig.Notes([_HEIGHT, DIAGONAL], drop=13, foot=18)],
         [grid, legend, f"\n{DIAGONAL_TEXT}"],
         width=GRID_WIDTH,
     )
 
 
-def strategy_cells(found: SolvedDecision) -> list[fig.Cell]:
-    """A cell for each of the 169 hands, divided among its actions."""
-    looks = looks_of(found.actions, found.pot)
-    hands, weight = found.hands, found.weight
+def strategy_cells(decision: SolvedDecision) -> list[fig.Cell]:
+    """A cell for each of the 169 hands, divided by its actions."""
+    looks = looks_of(decision.actions, decision.pot)
+    hands, weight = decision.hands, decision.weight
     cells = []
     for at, name in enumerate(HANDS):
         holes = np.flatnonzero((hands == at) & (weight > 0))
         if not len(holes):
             cells.append(fig.Cell(name, None, NOTHING, (f"{name}: never comes here",)))
             continue
-        mass = weight[holes, None] * found.shares[holes]
+        mass = weight[holes, None] * decision.shares[holes]
         shares = mass.sum(axis=0) / mass.sum()
-        values = np.nansum(mass * found.values[holes], axis=0)
-        combos = float(found.reach[holes].sum())
-        told = [f"{name}: {combos:.3g} of {int(hand_combos()[at])} combos"]
+        values = np.nansum(mass * decision.values[holes], axis=0)
+        combos = float(decision.reach[holes].sum())
+        tooltip = [f"{name}: {combos:.3g} of {int(hand_combos()[at])} combos"]
         there = [kind for kind in looks.order if shares[kind] >= _LEAST]
-        told += [
-            f"{found.actions[kind]}: {percent(float(shares[kind]))} %, "
+        tooltip += [
+            f"{decision.actions[kind]}: {percent(float(shares[kind]))} %, "
             f"wins {values[kind] / mass[:, kind].sum():.2f}"
             for kind in there
         ]
         seen = np.where(shares >= _LEAST, shares, 0)
         pieces = looks.pieces(seen / sum(shares[kind] for kind in there))
         height = min(1.0, combos / float(hand_combos()[at]))
-        cells.append(fig.Cell(name, None, NOTHING, tuple(told), pieces=pieces, height=height))
+        cells.append(fig.Cell(name, None, NOTHING, tuple(tooltip), pieces=pieces, height=height))
     return cells
 
 
@@ -259,50 +259,50 @@ def strategy_cells(found: SolvedDecision) -> list[fig.Cell]:
 def equity_value(
     spot: SPOT, line: LINE = "", cards: CARDS = "", title: str = "", lake: Path | None = None
 ) -> fig.Figure:
-    """Draw what each hole wins in a decision of a solved spot, against its equity.
+    """Draw the EV of each hole in a decision of a solved spot, against its equity.
 
-    A point is a hole, in the colour of what it does most. Pointed at in SVG or HTML, it shows its
+    A point is a hole, in the colour of what it does most. In SVG and HTML, pointing at it shows its
     numbers.
     """
     with connect(lake) as connection:
-        found = solved_decision(connection, spot, line, cards)
-    looks = looks_of(found.actions, found.pot)
-    dots = list(_points(found, looks))
+        decision = solved_decision(connection, spot, line, cards)
+    looks = looks_of(decision.actions, decision.pot)
+    dots = list(_points(decision, looks))
     values = [dot.y for dot in dots]
-    low, high = min(0.0, *values), max(float(found.pot), *values)
+    low, high = min(0.0, *values), max(float(decision.pot), *values)
     plot = fig.Plot(
         fig.Axis.percents("equity, %"),
         fig.Axis.over(low, high, "value, chips", fewer=6),
-        over=[fig.Straight((0, 0), (1, found.pot)), fig.Dots(dots)],
+        over=[fig.Straight((0, 0), (1, decision.pot)), fig.Dots(dots)],
         marks=[],
         right=10,
         height=460,
         rows=24,
     )
     room = fig.WIDTH - 2 * fig.MARGIN - plot.left - plot.right
-    legend = looks.legend(found.totals, width=room, above=62, indent=plot.left)
+    legend = looks.legend(decision.totals, width=room, above=62, indent=plot.left)
     return fig.Figure(
-        title or found.title,
+        title or decision.title,
         [plot, legend, fig.Notes([_CHECKED], drop=13, foot=17, indent=plot.left)],
         [plot, legend, "\n"],
     )
 
 
-def _points(found: SolvedDecision, looks: Looks) -> Iterator[fig.Dot]:
-    """A point for each hole that comes here."""
-    values = np.nansum(found.shares * found.values, axis=1)
-    for at in np.flatnonzero(found.weight > 0).tolist():
-        equity, value, shares = float(found.equity[at]), float(values[at]), found.shares[at]
-        told = [f"{found.holes[at]}: equity {100 * equity:.1f} %, wins {value:.2f}"]
-        told += [
-            f"{found.actions[kind]}: {percent(float(shares[kind]))} %"
+def _points(decision: SolvedDecision, looks: Looks) -> Iterator[fig.Dot]:
+    """A point for each hole that reaches the decision."""
+    values = np.nansum(decision.shares * decision.values, axis=1)
+    for at in np.flatnonzero(decision.weight > 0).tolist():
+        equity, value, shares = float(decision.equity[at]), float(values[at]), decision.shares[at]
+        tooltip = [f"{decision.holes[at]}: equity {100 * equity:.1f} %, wins {value:.2f}"]
+        tooltip += [
+            f"{decision.actions[kind]}: {percent(float(shares[kind]))} %"
             for kind in looks.order
             if shares[kind] > 0
         ]
         main = int(shares.argmax())
         colour, letter = looks.colours[main], looks.letters[main]
         look = {"fill": colour, "stroke": INK, "stroke_width": 0.5}
-        yield fig.Dot(equity, value, tuple(told), 4.0, look, letter=letter, colour=colour)
+        yield fig.Dot(equity, value, tuple(tooltip), 4.0, look, letter=letter, colour=colour)
 
 
 # ---------------------------------------------------------------- reports
@@ -325,8 +325,8 @@ def report(
 ) -> fig.Figure:
     """Draw what the range does on the solved flops of a game, a bar for each flop or texture.
 
-    A bar is divided by how often each action is taken. Flops with the most bets stand first, and
-    the mean over all above them. Pointed at in SVG or HTML, a bar shows its numbers.
+    A bar is divided by how often each action is taken. Flops with the most bets come first, below
+    the mean over all flops. In SVG and HTML, pointing at a bar shows its numbers.
     """
     if by not in BY:
         raise UsageError(f"{flag('by')} is {shown(by)}; {did_you_mean(by, BY)}")
@@ -347,7 +347,7 @@ def report(
 
 
 def report_of(rows: Sequence[dict[str, Any]], line: str, by: str, title: str) -> fig.Figure:
-    """Stacked bars, the first over all rows; many are thin in a picture, and have no names."""
+    """Stacked bars, the first over all rows; many bars are thin and have no names."""
     actions = sorted({row["action"] for row in rows})
     names = sorted({row["kind"] for row in rows})
     sums = np.zeros((len(names), len(actions), 3))  # how often, value, equity
@@ -364,7 +364,7 @@ def report_of(rows: Sequence[dict[str, Any]], line: str, by: str, title: str) ->
     bets = shares[:, [name[0] in "br" for name in actions]].sum(axis=1)
 
     def order(name: str) -> tuple[float, str]:
-        """Ranks and numbers in their order, others by how often they bet."""
+        """Ranks and numbers in their order, others by their frequency of bets."""
         if by == "high":
             return _RANKS.index(name), name
         is_number = by in ("connected", "straights")
@@ -376,13 +376,14 @@ def report_of(rows: Sequence[dict[str, Any]], line: str, by: str, title: str) ->
     for name in (ALL, *sorted(names, key=order)):
         at = 0 if name == ALL else names.index(name) + 1
         shown = [
-            f"{float(of[at]):.{digits}f}" for of, digits in zip(figures, (2, 1, 2), strict=True)
+            f"{float(column[at]):.{digits}f}"
+            for column, digits in zip(figures, (2, 1, 2), strict=True)
         ]
-        told = [name if at else f"{name}: {sum(flops.values()):,} flops"]
-        told += [f"{words[kind]}: {100 * shares[at, kind]:.2f} %" for kind in looks.order]
-        told += [f"{head}: {text}" for head, text in zip(_HEADS, shown, strict=True)]
+        tooltip = [name if at else f"{name}: {sum(flops.values()):,} flops"]
+        tooltip += [f"{words[kind]}: {100 * shares[at, kind]:.2f} %" for kind in looks.order]
+        tooltip += [f"{head}: {text}" for head, text in zip(_HEADS, shown, strict=True)]
         pieces = looks.pieces(shares[at].tolist())
-        bars.append(fig.Bar(name, pieces, shown, tuple(told), 10.0 * (len(bars) == 1)))
+        bars.append(fig.Bar(name, pieces, shown, tuple(tooltip), 10.0 * (len(bars) == 1)))
     block = fig.Bars(
         bars,
         _HEADS,
@@ -421,13 +422,13 @@ def bet_tree(
     Without a file it has the lines of all streets, as 'pokerlake solve --show-tree'.
     """
     chips, left, betting = bets_after_flop(given)
-    found = betting_tree(chips, left, betting, betting.street)
-    return tree_figure(found, chips, left, betting.chip, title)
+    tree = betting_tree(chips, left, betting, betting.street)
+    return tree_figure(tree, chips, left, betting.chip, title)
 
 
 def tree_figure(tree: Tree, pot: int, stack: int, chip: float, title: str = "") -> fig.Figure:
-    """The actions of the street of the board, with pots where it ends; as text all streets."""
-    rows: list[tuple[int, int, int]] = []  # node, depth, and the row of what it is behind
+    """The actions on the street of the board, with pots at its ends; as text, on all streets."""
+    rows: list[tuple[int, int, int]] = []  # node, depth, and the row of its parent
     waiting = [(child, 0, -1) for child in tree.children_of(0).tolist()[::-1]]
     while waiting:
         node, depth, above = waiting.pop()
@@ -479,13 +480,17 @@ def _branches(
 def run_outs_figure(
     rows: Sequence[dict[str, Any]], line: str, column: str, title: str = ""
 ) -> fig.Figure:
-    """The deck with a number of each next card: chips, or what is x 100."""
-    values = {one["card"]: one[column] for one in rows if one[column] is not None}
+    """The deck with a number for each next card: chips or percent."""
+    values = {row["card"]: row[column] for row in rows if row[column] is not None}
     if not values:
-        raise UsageError("nobody comes there, whatever the next card")
-    what, _, of = column.partition("_")
-    words = {"ev": f"EV of {of}", "equity": f"Equity of {of}", "percent": "How often each comes"}
-    said = words.get(what, f"{action_words(of).capitalize()} by {what}" if of else "")
+        raise UsageError("this line is never reached, whatever the next card")
+    what, _, whose = column.partition("_")
+    words = {
+        "ev": f"EV of {whose}",
+        "equity": f"Equity of {whose}",
+        "percent": "How often each comes",
+    }
+    said = words.get(what, f"{action_words(whose).capitalize()} by {what}" if whose else "")
     unit = "chips" if column.startswith("ev_") else "%"
     scale = scale_of(min(values.values()), max(values.values()))
     write = cell_numerals(values.values())
@@ -493,10 +498,10 @@ def run_outs_figure(
     for card in map(format_card, DECK):
         value = values.get(card)
         if value is None:
-            cells.append(fig.Cell("", told=(f"{card} cannot come",)))
+            cells.append(fig.Cell("", tooltip=(f"{card} cannot come",)))
             continue
-        told = card, f"{said}: {value:.2f} {unit}"
-        cells.append(fig.Cell(write(value), ground=scale.colour(value), told=told))
+        tooltip = card, f"{said}: {value:.2f} {unit}"
+        cells.append(fig.Cell(write(value), ground=scale.colour(value), tooltip=tooltip))
     grid = fig.Grid(cells, names=DECK_NAMES)
     spread = f"{min(values.values()):.2f} to {max(values.values()):.2f} {unit}"
     blocks = [] if scale.low == scale.high else [fig.Colours(scale, unit, DECK_WIDTH)]

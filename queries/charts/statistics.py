@@ -1,4 +1,4 @@
-"""Statistics as pictures: over time with bands, by anything with whiskers, by starting hand."""
+"""Charts of statistics: over time with bands, by any column with whiskers, by starting hand."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from .registry import Argument, Option, chart
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _TIMES = ("day", "month", "year", "hour", "weekday")
 _MOST_BARS = 120
-_MOST_DOTS = 60  # of a line, so that each can be pointed at
+_MOST_DOTS = 60  # of a line: more are too close for tooltips
 _MOST_KEYS = 2
-_MOST_NAME = 190.0  # the widest that the name at the end of a line gets
-_NAMES, _NAME_COLUMNS = 136.0, 16  # room for those of bars
+_MOST_NAME = 190.0  # the largest width of the name at the end of a line
+_NAMES, _NAME_COLUMNS = 136.0, 16  # room for names of bars
 _FIGURES = (62.0, 186.0, 250.0)
 _FIGURE_COLUMNS = (9, 17, 9)
 _TITLE_NAMES = 4
@@ -69,10 +69,10 @@ def stats_chart(
     that hold it in 95 %; decisions by size, where action=bet, is how often each size is bet.
     """  # fmt: skip
     conditions = where[0] if where and len(where) == 1 else where
-    found = stats(
+    results = stats(
         statistics, by=by, where=conditions, player=player, beside=beside, least=least, lake=lake
     )
-    return statistics_figure(found, title, ends)
+    return statistics_figure(results, title, ends)
 
 
 @dataclass(frozen=True)
@@ -85,11 +85,11 @@ class _Row:
     low: float
     high: float
     chances: float
-    other: float  # of another cohort; NaN where there is none
+    other: float  # of another cohort; NaN if there is none
 
     @property
-    def told(self) -> str:
-        """Its value, interval and count."""
+    def text(self) -> str:
+        """Its value, interval and count as text."""
         if math.isnan(self.value):
             return "no value"
         unit = fig.spaced(STATISTICS[self.statistic].unit)
@@ -103,12 +103,12 @@ class _Row:
 
     @property
     def is_sum(self) -> bool:
-        """Whether it is of no chances."""
+        """Whether it has no chances."""
         return STATISTICS[self.statistic].kind in (COUNT, SUM)
 
     @property
     def between(self) -> str:
-        """The 95 % interval; empty where there is none."""
+        """The 95 % interval as text; empty if there is none."""
         if math.isnan(self.low):
             return ""
         low, high = (_written(self.statistic, end) for end in (self.low, self.high))
@@ -116,49 +116,55 @@ class _Row:
 
 
 def _written(statistic: str, value: float) -> str:
-    told = STATISTICS[statistic]
-    return f"{value:z,.{0 if told.kind in (COUNT, SUM) else 1 if told.unit else 2}f}"
+    definition = STATISTICS[statistic]
+    return f"{value:z,.{0 if definition.kind in (COUNT, SUM) else 1 if definition.unit else 2}f}"
 
 
-def statistics_figure(found: Statistics, title: str = "", ends: Ends = FREE) -> fig.Figure:
-    """The picture of statistics; UsageError says what cannot be drawn."""
-    names = list(dict.fromkeys(found.statistic.tolist()))
+def statistics_figure(statistics: Statistics, title: str = "", ends: Ends = FREE) -> fig.Figure:
+    """The picture of statistics; UsageError if they cannot be drawn."""
+    names = list(dict.fromkeys(statistics.statistic.tolist()))
     if not names:
-        raise UsageError(f"there is nothing to draw: {found.summary()}")
+        raise UsageError(f"there is nothing to draw: {statistics.summary()}")
     units = list(dict.fromkeys(STATISTICS[name].unit or "numbers" for name in names))
     if len(units) > 1:
         raise UsageError(f"statistics are in {', '.join(units)}; draw those of one unit")
-    if len(found.by) > _MOST_KEYS:
-        raise UsageError(f"by has {len(found.by)} columns; a picture has room for {_MOST_KEYS}")
-    title = title or _title(found, names)
-    rows = [_Row(*each) for each in zip(_cells(found), *_columns(found), strict=True)]
-    if "hand" in found.by:
-        if len(found.by) > 1 or len(names) > 1:
-            raise UsageError("a grid is of one statistic by hand; leave out what else there is")
+    if len(statistics.by) > _MOST_KEYS:
+        raise UsageError(
+            f"by has {len(statistics.by)} columns; a picture has room for {_MOST_KEYS}"
+        )
+    title = title or _title(statistics, names)
+    rows = [_Row(*each) for each in zip(_cells(statistics), *_columns(statistics), strict=True)]
+    if "hand" in statistics.by:
+        if len(statistics.by) > 1 or len(names) > 1:
+            raise UsageError("a grid shows one statistic by hand; leave out the rest")
         return _grid(rows, title, ends)
-    times = [name for name in found.by if name in _TIMES]
+    times = [name for name in statistics.by if name in _TIMES]
     if times:
-        return _over_time(rows, found.by.index(times[0]), times[0], names, title, ends)
-    return _bars(rows, found, names, title, ends)
+        return _over_time(rows, statistics.by.index(times[0]), times[0], names, title, ends)
+    return _bars(rows, statistics, names, title, ends)
 
 
-def _cells(found: Statistics) -> Iterable[tuple[Any, ...]]:
-    labels = found.to_arrow().select(list(found.by)).to_pydict()
-    return zip(*labels.values(), strict=True) if labels else [()] * len(found.value)
+def _cells(statistics: Statistics) -> Iterable[tuple[Any, ...]]:
+    labels = statistics.to_arrow().select(list(statistics.by)).to_pydict()
+    return zip(*labels.values(), strict=True) if labels else [()] * len(statistics.value)
 
 
-def _columns(found: Statistics) -> Iterator[list[Any]]:
+def _columns(statistics: Statistics) -> Iterator[list[Any]]:
     for name in ("statistic", "value", "low", "high", "chances"):
-        yield getattr(found, name).tolist()
-    other = found.to_arrow()["other"].to_pylist() if "other" in found else [None] * len(found)
+        yield getattr(statistics, name).tolist()
+    other = (
+        statistics.to_arrow()["other"].to_pylist()
+        if "other" in statistics
+        else [None] * len(statistics)
+    )
     yield [math.nan if value is None else value for value in other]
 
 
-def _title(found: Statistics, names: Sequence[str]) -> str:
-    told = ", ".join(STATISTICS[name].title for name in names[:_TITLE_NAMES])
-    told += ", …" if len(names) > _TITLE_NAMES else ""
-    by = f" by {' and '.join(found.by)}" if found.by else ""
-    return f"{told}{f' of {found.player}' if found.player else ''}{by}"
+def _title(statistics: Statistics, names: Sequence[str]) -> str:
+    titles = ", ".join(STATISTICS[name].title for name in names[:_TITLE_NAMES])
+    titles += ", …" if len(names) > _TITLE_NAMES else ""
+    by = f" by {' and '.join(statistics.by)}" if statistics.by else ""
+    return f"{titles}{f' of {statistics.player}' if statistics.player else ''}{by}"
 
 
 def _named(label: Any) -> str:
@@ -166,7 +172,7 @@ def _named(label: Any) -> str:
 
 
 def _ends(rows: Sequence[_Row], ends: Ends, *, zero: bool) -> tuple[float, float]:
-    """From the lowest to the highest of what is shown."""
+    """The ends of the axis, from the lowest value shown to the highest."""
     values = [value for row in rows for value in (row.value, row.low, row.high)]
     values += [row.other for row in rows if zero]
     there = [value for value in values if math.isfinite(value)]
@@ -183,17 +189,21 @@ def _ends(rows: Sequence[_Row], ends: Ends, *, zero: bool) -> tuple[float, float
 def _over_time(
     rows: Sequence[_Row], at: int, time: str, names: Sequence[str], title: str, ends: Ends
 ) -> fig.Figure:
-    """A line for each statistic, or each value of the other column, with its band."""
+    """A line with its band for each statistic, or for each value of the other column."""
     several = len(names) > 1
     lines: dict[str, list[tuple[float, _Row]]] = {}
     for row in rows:
         if row.labels[at] is not None:
             others = [_named(label) for place, label in enumerate(row.labels) if place != at]
-            of = ([STATISTICS[row.statistic].title] if several or not others else []) + others
-            lines.setdefault(", ".join(of), []).append((_place(time, row.labels[at]), row))
+            name_parts = (
+                [STATISTICS[row.statistic].title] if several or not others else []
+            ) + others
+            lines.setdefault(", ".join(name_parts), []).append((_place(time, row.labels[at]), row))
     if not 1 <= len(lines) <= MOST_LINES:
         raise UsageError(f"{len(lines)} lines; draw 1 to {MOST_LINES}, which can be told apart")
-    low, high = _ends([row for of in lines.values() for _, row in of], ends, zero=False)
+    low, high = _ends(
+        [row for name_parts in lines.values() for _, row in name_parts], ends, zero=False
+    )
     unit = STATISTICS[names[0]].unit
     up = fig.Axis.over(
         low, high, unit or STATISTICS[names[0]].title, strong=0.0 if low <= 0 <= high else None
@@ -212,14 +222,14 @@ def _over_time(
             continue
         bands.append(fig.Band(x, least, most, colour))
         dots = [
-            fig.Dot(place, row.value, (f"{name}, {_label(time, row.labels[at])}: {row.told}",), 3)
+            fig.Dot(place, row.value, (f"{name}, {_label(time, row.labels[at])}: {row.text}",), 3)
             for place, row in points
             if not math.isnan(row.value)
         ]
         last = next(row for _, row in reversed(points) if not math.isnan(row.value))
         curves.append(
             fig.Curve(
-                name, x, value, colour, f" {name}: {last.told} at the end\n",
+                name, x, value, colour, f" {name}: {last.text} at the end\n",
                 "5 3" if number >= len(KINDS) else None,
                 dots if len(dots) <= _MOST_DOTS else (), drawn=True,
             )
@@ -256,25 +266,25 @@ def _axis(time: str, places: Sequence[float]) -> fig.Axis:
 
 
 def _bars(
-    rows: Sequence[_Row], found: Statistics, names: Sequence[str], title: str, ends: Ends
+    rows: Sequence[_Row], statistics: Statistics, names: Sequence[str], title: str, ends: Ends
 ) -> fig.Figure:
-    """Bars in groups: of a statistic, or of the first column where one statistic is by two."""
+    """Bars in groups: by statistic, or by the first of two columns of one statistic."""
     if len(rows) > _MOST_BARS:
         raise UsageError(
             f"{len(rows)} bars; a picture has room for {_MOST_BARS}: ask for more chances a cell, "
             "or group by less"
         )
-    by_first = len(names) == 1 and len(found.by) == _MOST_KEYS
+    by_first = len(names) == 1 and len(statistics.by) == _MOST_KEYS
     groups: dict[str, list[tuple[str, _Row]]] = {}
     for row in rows:
         labels = [_named(label) for label in row.labels]
-        told = STATISTICS[row.statistic].title
+        statistic = STATISTICS[row.statistic].title
         if by_first:
-            heading, name = f"{found.by[0]} {labels[0]}", labels[1]
-        elif found.by:
-            heading, name = told, " · ".join(labels)
+            heading, name = f"{statistics.by[0]} {labels[0]}", labels[1]
+        elif statistics.by:
+            heading, name = statistic, " · ".join(labels)
         else:
-            heading, name = "", told
+            heading, name = "", statistic
         groups.setdefault(heading, []).append((name, row))
     low, high = _ends(rows, ends, zero=True)
     if not low <= 0 <= high:
@@ -284,8 +294,8 @@ def _bars(
         STATISTICS[names[0]].unit or "value", "95 % interval", "of"
     )  # fmt: skip
     shown = [
-        (heading, [_bar(name, row, of, is_count=is_count) for name, row in of])
-        for heading, of in groups.items()
+        (heading, [_bar(name, row, group, is_count=is_count) for name, row in group])
+        for heading, group in groups.items()
     ]
     block = fig.Differences(
         shown, fig.Axis.over(low, high, most=6), heads, signed=False, names=_NAMES, ends=_FIGURES,
@@ -307,7 +317,7 @@ def _bar(
         figures = written, f"{100 * row.value / whole:.1f}" if whole else "", ""
     interval = None if math.isnan(row.low) else (row.low, row.high)
     other = None if math.isnan(row.other) else row.other
-    return fig.Difference(name, value, f"{name}: {row.told}", figures, interval, other)
+    return fig.Difference(name, value, f"{name}: {row.text}", figures, interval, other)
 
 
 # ---------------------------------------------------------------- by starting hand
@@ -315,44 +325,46 @@ def _bar(
 
 def _grid(rows: Sequence[_Row], title: str, ends: Ends) -> fig.Figure:
     values = np.full(len(HANDS), np.nan)
-    told: list[fig.Lines] = [(f"{hand}: not known",) for hand in HANDS]
+    tooltips: list[fig.Lines] = [(f"{hand}: not known",) for hand in HANDS]
     for row in rows:
         if row.labels[0] is not None:
             at = HAND_INDEX[row.labels[0]]
             values[at] = row.value
-            told[at] = (f"{row.labels[0]}: {row.told}",)
+            tooltips[at] = (f"{row.labels[0]}: {row.text}",)
     if np.isnan(values).all():
-        raise UsageError("no hole is known; a grid is of known ones")
+        raise UsageError("no hole is known; a grid shows known holes")
     unit = STATISTICS[rows[0].statistic].unit
-    grid = ValueGrid(HandValues(values), told, title, unit, ends=ends)
+    grid = ValueGrid(HandValues(values), tooltips, title, unit, ends=ends)
     return grid.figure()
 
 
-def shown_figure(found: Shown, acting: Sequence[str], title: str = "") -> fig.Figure:
-    """The grid of what players showed; pointed at, a cell tells counts, and its interval or bounds.
+def shown_figure(hands_shown: Shown, acting: Sequence[str], title: str = "") -> fig.Figure:
+    """The grid of hands that players showed; tooltips have counts, and intervals or bounds.
 
     UsageError if no hand is known.
     """
     action = " or ".join(acting)
-    name = "percent" if acting and found.whole else "share"
+    name = "percent" if acting and hands_shown.whole else "share"
     values = np.full(len(HANDS), np.nan)
-    told: list[fig.Lines] = [(f"{hand}: not known",) for hand in HANDS]
-    holds = "95 % interval" if found.whole else "at least and at most"
-    for row in found.to_arrow().to_pylist():
+    tooltips: list[fig.Lines] = [(f"{hand}: not known",) for hand in HANDS]
+    holds = "95 % interval" if hands_shown.whole else "at least and at most"
+    for row in hands_shown.to_arrow().to_pylist():
         if row[name] is not None:
             values[HAND_INDEX[row["hand"]]] = row[name]
             did = f", {row['taken']:,} with {action}" if acting else ""
             ends = f"{row[f'{name}_low']:.2f} to {row[f'{name}_high']:.2f} %"
-            told[HAND_INDEX[row["hand"]]] = (
+            tooltips[HAND_INDEX[row["hand"]]] = (
                 f"{row['hand']}: {row[name]:.2f} %, {row['dealt']:,} known there{did}",
                 f"{holds}: {ends}",
             )
     if np.isnan(values).all():
-        raise UsageError("no hole is known; a grid is of known ones")
+        raise UsageError("no hole is known; a grid shows known holes")
     unit = f"% {action}" if name == "percent" else "% of the hands shown"
-    sample = "a sample" if found.whole else "no sample"
-    known = f"{int(found.dealt.sum()):,} of {found.chances:,} holes are known: {sample}."
-    known += " Pointed at, a hand tells low and high."
+    sample = "a sample" if hands_shown.whole else "no sample"
+    known = (
+        f"{int(hands_shown.dealt.sum()):,} of {hands_shown.chances:,} holes are known: {sample}."
+    )
+    known += " Pointing at a hand shows low and high."
     return ValueGrid(
-        HandValues(values), told, title or f"{unit} of each starting hand", unit, known
+        HandValues(values), tooltips, title or f"{unit} of each starting hand", unit, known
     ).figure()

@@ -1,4 +1,4 @@
-"""Cards in Arrow's columns: text, or whole numbers in structs and lists; which rows are wrong."""
+"""Cards in Arrow columns, as text or integers in structs and lists, and their invalid rows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..files.text import BadRows, is_text, row_numbers, text_column, without_bad
 
 NO_CARD = 255
 
-_SHARED_ROWS = 1 << 18  # polars' streaming engine has threads of its own for smaller pieces
+_SHARED_ROWS = 1 << 18  # for smaller pieces, polars' streaming engine has its own threads
 
 Cards = npt.NDArray[np.uint8]
 Groups = list[tuple[Any, list[Cards]]]
@@ -33,40 +33,40 @@ Found = TypeVar("Found")
 
 
 def threads_for(rows: int) -> int:
-    """How many threads to take: all cores where that pays."""
+    """How many threads to use: all cores if that pays."""
     return 0 if rows >= _SHARED_ROWS else 1
 
 
 def parsed(column: pa.Array, sizes: Sequence[int], what: str = "cards") -> ParsedColumn:
-    """Cards of text, structs or lists: as many a row as ``sizes``, an ascending run, has.
+    """The cards of text, structs or lists; their numbers in a row are ``sizes``, which ascend by 1.
 
-    CardError for columns of other types, and for the first row that is wrong.
+    CardError for columns of other types, and for the first invalid row.
     """
     if is_text(column.type):
         text, n = text_column(column), len(column)
         return parse_column(text, fewest=sizes[0], most=sizes[-1], threads=threads_for(n))
     n, most = len(column), sizes[-1]
-    found = ParsedColumn(np.full((most, n), NO_CARD, np.uint8), np.zeros(n, np.uint8))
+    cards_read = ParsedColumn(np.full((most, n), NO_CARD, np.uint8), np.zeros(n, np.uint8))
     for rows, cards in groups_of(column, sizes, what):
         for card, numbers in enumerate(cards):
-            found.cards[card, rows] = numbers
-        found.count[rows] = len(cards)
+            cards_read.cards[card, rows] = numbers
+        cards_read.count[rows] = len(cards)
         with row_numbers(rows):
-            check_cards(found.cards[: len(cards), rows])
-    return found
+            check_cards(cards_read.cards[: len(cards), rows])
+    return cards_read
 
 
 def tried(
     read: Callable[[pa.Array], Found], column: pa.Array, sizes: Sequence[int], strict: bool
 ) -> Found:
-    """What is read of a column; unless ``strict``, once more with null for rows that are wrong."""
+    """A column as read by ``read``; unless ``strict``, with null for invalid rows."""
     try:
         return read(column)
     except CardError:
         if strict or not (is_text(column.type) or is_nested(column.type)):
             raise
     if is_nested(column.type):
-        groups_of(column[:0], sizes)  # which refuses other types
+        groups_of(column[:0], sizes)  # refuses other types
     return read(without(column, wrong_rows(column, sizes)))
 
 
@@ -76,7 +76,7 @@ def without(column: pa.Array, rows: Mask) -> pa.Array:
 
 
 def is_list(dtype: pa.DataType) -> bool:
-    """Whether it is of lists, of any length or of one."""
+    """Whether it has lists, of any or of a fixed length."""
     types = pa.types
     return bool(
         types.is_list(dtype) or types.is_large_list(dtype) or types.is_fixed_size_list(dtype)
@@ -84,14 +84,14 @@ def is_list(dtype: pa.DataType) -> bool:
 
 
 def is_nested(dtype: pa.DataType) -> bool:
-    """Whether it is of structs or lists."""
+    """Whether it has structs or lists."""
     return bool(pa.types.is_struct(dtype)) or is_list(dtype)
 
 
 def as_cards(columns: Sequence[npt.NDArray[Any]], what: str = "cards") -> Cards:
-    """Whole numbers, ``k`` arrays ``(n,)``, as ``(k, n)`` ``uint8``.
+    """Integers, ``k`` arrays ``(n,)``, as ``(k, n)`` ``uint8``.
 
-    CardError for other types, and for the first row that has a number that is not 0..51.
+    CardError for other types, and for the first row with a number that is not 0..51.
     """
     for numbers in columns:
         if numbers.dtype.kind not in "iu":
@@ -106,19 +106,19 @@ def as_cards(columns: Sequence[npt.NDArray[Any]], what: str = "cards") -> Cards:
 
 def _outside(columns: Sequence[npt.NDArray[Any]]) -> Mask:
     """Which rows have a number that is not 0..51."""
-    found: Mask = np.zeros(len(columns[0]), np.bool_)
+    outside: Mask = np.zeros(len(columns[0]), np.bool_)
     for numbers in columns:
         if len(numbers) and not (numbers.min() >= 0 and numbers.max() < len(CARDS)):
-            found |= (numbers < 0) | (numbers >= len(CARDS))
-    return found
+            outside |= (numbers < 0) | (numbers >= len(CARDS))
+    return outside
 
 
 def groups_of(column: pa.Array, sizes: Sequence[int], what: str = "cards") -> Groups:
-    """Rows that have equally many cards, and those: a list of arrays ``(n,)``; no null rows.
+    """Groups of rows with equally many cards, and the cards as arrays ``(n,)``; without null rows.
 
-    All rows are ``slice(None)``, and the columns of a struct of ``uint8`` are not copied then, nor
-    looked at: what takes them says whether they are 0..51. CardError for other types, and for the
-    first row that has too few or too many cards, a null, or a number that is not 0..51.
+    All rows are ``slice(None)``. Then columns of a struct of ``uint8`` are neither copied nor
+    checked: the caller checks that they are 0..51. CardError for other types, and for the first row
+    with too few or too many cards, a null, or a number that is not 0..51.
     """
     if pa.types.is_struct(column.type) and column.type.num_fields in sizes:
         types = {field.type for field in column.type}
@@ -153,8 +153,8 @@ def _of_lists(column: pa.Array, sizes: Sequence[int]) -> Groups:
     if len(wrong):
         row = int(wrong[0])
         needed = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else sizes[0]
-        given = column[row].as_py()
-        raise CardError(f"{given} has {counted(len(given))}; {needed} are needed", row)
+        cards = column[row].as_py()
+        raise CardError(f"{cards} has {counted(len(cards))}; {needed} are needed", row)
     groups: Groups = []
     for size in np.unique(lengths[lengths >= 0]).tolist():
         rows = np.flatnonzero(lengths == size)
@@ -169,13 +169,13 @@ def _of_lists(column: pa.Array, sizes: Sequence[int]) -> Groups:
             numbers = numbers.astype(np.uint8)
         columns = list(numbers.reshape(len(rows), size).T)
         if numbers.dtype != np.uint8:
-            columns = list(_in_range(columns, every))  # which says what is wrong
+            columns = list(_in_range(columns, every))  # raises with the problem
         groups.append((every, columns))
     return groups
 
 
 def _lengths(lists: pa.Array) -> npt.NDArray[np.int64]:
-    """How long each list is; -1 where it is null."""
+    """The length of each list; -1 for null."""
     return np.asarray(pc.list_value_length(lists).fill_null(-1)).astype(np.int64)
 
 
@@ -185,20 +185,20 @@ def _in_range(columns: Sequence[npt.NDArray[Any]], rows: Any) -> Cards:
 
 
 def nulls_of(*columns: pa.Array) -> Mask | None:
-    """Which rows are null in one of the columns; None if none is."""
-    found: Mask | None = None
+    """Which rows have a null in a column; None if no row has."""
+    nulls: Mask | None = None
     for column in columns:
         if column.null_count:
             null = column.is_null().to_numpy(zero_copy_only=False)
-            found = null if found is None else found | null
-    return found
+            nulls = null if nulls is None else nulls | null
+    return nulls
 
 
-# ---------------------------------------------------------------- rows that are wrong
+# ---------------------------------------------------------------- invalid rows
 
 
 def wrong_rows(column: pa.Array, sizes: Sequence[int]) -> Mask:
-    """Which rows of text, structs or lists are not as many different cards as ``sizes`` has."""
+    """Which rows of text, structs or lists do not have distinct cards, ``sizes`` of them."""
     wrong: Mask = np.zeros(len(column), np.bool_)
     if is_text(column.type):
         bad: BadRows = {}

@@ -1,7 +1,7 @@
-"""What is said of a hole on a board by the rule of a game, a column at a time.
+"""Functions of columns of holes on boards, by the rule of a game.
 
-Functions are as in ``hands``: Arrow arrays in and out, null for null, and for what cannot be dealt
-where ``strict`` is False.
+They are like those in ``hands``: Arrow arrays in and out, null for null, and for impossible deals
+unless ``strict``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Classes = npt.NDArray[np.uint16]
 def class_id(
     cards: pa.Array, boards: pa.Array | None = None, strict: bool = True, game: str = "hold'em"
 ) -> pa.Array:
-    """The class of a hole on a board, 1 is best: ``uint16``; or of both together, without a board.
+    """The class of a hole on a board, or of both in one column: 1 is best, ``uint16``.
 
     UsageError if there is no such game, or the board is missing in Omaha.
     """
@@ -88,10 +88,10 @@ def low_name(
 def best_five(
     cards: pa.Array, boards: pa.Array | None = None, strict: bool = True, game: str = "hold'em"
 ) -> pa.Array:
-    """The five cards that play, those that decide first in front: text, ``AsKsQsJsTs``."""
+    """The five cards that play, the most important first, as text: ``AsKsQsJsTs``."""
     rule = rule_of(game)
     if boards is None and not rule.any_five:
-        raise UsageError(f"a hand of {rule.name} is of a hole and a board; give the board")
+        raise UsageError(f"a hand of {rule.name} needs a hole and a board; give the board")
     sizes = order_of_game(rule).sizes
     parts: Sequence[ParsedColumn] = (
         [_read(cards, sizes, strict, "cards")]
@@ -105,7 +105,7 @@ def best_five(
 def low_five(
     holes: pa.Array, boards: pa.Array, strict: bool = True, game: str = OMAHA_HI_LO.name
 ) -> pa.Array:
-    """The five cards of the low in hi-lo, ``5h4d3s2sAs``; null where there is none."""
+    """The five cards of the low in hi-lo, ``5h4d3s2sAs``; null for no low."""
     rule = rule_of(game)
     apart = np.full(len(holes), not rule.any_five)
     parts = _parts(holes, boards, strict, rule)
@@ -114,8 +114,8 @@ def low_five(
 
 def made(holes: pa.Array, boards: pa.Array, strict: bool = True, game: str = "hold'em") -> pa.Array:
     """The kind of made hand, 1 the best of the game: ``uint8``."""
-    found, nulls = _kinds(made_kinds, "u1", holes, boards, strict, rule_of(game))
-    return pa.array(found, mask=nulls)
+    kinds, nulls = _kinds(made_kinds, "u1", holes, boards, strict, rule_of(game))
+    return pa.array(kinds, mask=nulls)
 
 
 def made_name(
@@ -123,41 +123,41 @@ def made_name(
 ) -> pa.Array:
     """The name of that kind: ``top pair with good kicker``."""
     rule = rule_of(game)
-    found, _ = _kinds(made_kinds, "u1", holes, boards, strict, rule)
-    return made_names(rule).take(pa.array(found))
+    kinds, _ = _kinds(made_kinds, "u1", holes, boards, strict, rule)
+    return made_names(rule).take(pa.array(kinds))
 
 
 def draws(
     holes: pa.Array, boards: pa.Array, strict: bool = True, game: str = "hold'em"
 ) -> pa.Array:
-    """What a hole draws to, a bit for each draw: ``uint32``."""
-    found, nulls = _kinds(draw_bits, "u4", holes, boards, strict, rule_of(game))
-    return pa.array(found, mask=nulls)
+    """The draws of a hole, a bit for each: ``uint32``."""
+    bits, nulls = _kinds(draw_bits, "u4", holes, boards, strict, rule_of(game))
+    return pa.array(bits, mask=nulls)
 
 
 def draw_names(
     holes: pa.Array, boards: pa.Array, strict: bool = True, game: str = "hold'em"
 ) -> pa.Array:
     """The names of these draws, a list."""
-    found, nulls = _kinds(draw_bits, "u4", holes, boards, strict, rule_of(game))
-    return names_of_draws(found).take(pa.array(np.arange(len(found)), mask=nulls))
+    bits, nulls = _kinds(draw_bits, "u4", holes, boards, strict, rule_of(game))
+    return names_of_draws(bits).take(pa.array(np.arange(len(bits)), mask=nulls))
 
 
 def nut_rank(
     holes: pa.Array, boards: pa.Array, strict: bool = True, game: str = "hold'em"
 ) -> pa.Array:
-    """Which of the hands that the board allows it is, 1 the nuts: ``uint16``."""
-    found, nulls = _kinds(nut_ranks, "u2", holes, boards, strict, rule_of(game))
-    return pa.array(found, mask=nulls)
+    """The rank of the hand among those possible on the board, 1 for the nuts: ``uint16``."""
+    ranks, nulls = _kinds(nut_ranks, "u2", holes, boards, strict, rule_of(game))
+    return pa.array(ranks, mask=nulls)
 
 
 def _kinds(
     work: Any, dtype: str, holes: pa.Array, boards: pa.Array, strict: bool, rule: Game
 ) -> tuple[Any, npt.NDArray[np.bool_]]:
-    """What is found of each row, and which rows are null."""
+    """The result of ``work`` for each row, and which rows are null."""
     hole, board = _parts(holes, boards, strict, rule)
-    found = on_streets(work, dtype, rule, hole, board, threads=threads_for(len(holes)))
-    return found, (hole.count == 0) | (board.count == 0)
+    values = on_streets(work, dtype, rule, hole, board, threads=threads_for(len(holes)))
+    return values, (hole.count == 0) | (board.count == 0)
 
 
 def _lows(holes: pa.Array, boards: pa.Array, strict: bool, game: str) -> tuple[Classes, Order]:
@@ -177,19 +177,19 @@ def _low_of(rule: Game) -> Order:
 
 
 def _ids(cards: pa.Array, boards: pa.Array | None, strict: bool, rule: Game) -> Classes:
-    """The class of each row, 0 where it is null."""
+    """The class of each row, 0 for null."""
     if boards is not None:
         return _both(cards, boards, strict, rule)[0]
     if not rule.any_five:
-        raise UsageError(f"a hand of {rule.name} is of a hole and a board; give the board")
-    found = hands.class_id(cards, strict, order_of_game(rule)).fill_null(0)
-    return np.asarray(found.to_numpy(zero_copy_only=False), np.uint16)
+        raise UsageError(f"a hand of {rule.name} needs a hole and a board; give the board")
+    ids = hands.class_id(cards, strict, order_of_game(rule)).fill_null(0)
+    return np.asarray(ids.to_numpy(zero_copy_only=False), np.uint16)
 
 
 def _both(
     holes: pa.Array, boards: pa.Array, strict: bool, rule: Game
 ) -> tuple[Classes, Classes | None]:
-    """The class of each high hand, and of each low; 0 where the row is null."""
+    """The class of each high hand, and of each low; 0 for null."""
     hole, board = _parts(holes, boards, strict, rule)
     return deal_ids(rule, hole, board, threads=threads_for(len(holes)))
 
@@ -197,7 +197,7 @@ def _both(
 def _parts(
     holes: pa.Array, boards: pa.Array, strict: bool, rule: Game
 ) -> tuple[ParsedColumn, ParsedColumn]:
-    """Hole and board of each row; a count of 0 where one is null, or cannot be dealt."""
+    """Hole and board of each row; a count of 0 if one is null, or they cannot be dealt."""
     hole = _read(holes, (rule.hole,), strict, "holes")
     board = _read(boards, BOARDS, strict, "boards")
     if not strict:

@@ -1,7 +1,7 @@
-"""What people have, made columns: texts, lists, arrays, Arrow, polars and pandas.
+"""Columns from any form: text, lists, arrays, Arrow, polars and pandas.
 
-Neither polars nor pandas is imported: their series and frames say themselves what they are, by
-Arrow's protocol. What is no column of cards is a CardError of one line, with the row and the value.
+Neither polars nor pandas is imported: their series and frames are read by Arrow's protocol. Invalid
+columns are a CardError of one line, with the row and the value.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from .cards import NO_CARD, as_cards, parsed
 _NEEDED = "text such as 'AsKd', or whole numbers 0..51"
 
 
-def texts_of(given: Any, what: str = "cards") -> pa.Array:
-    """Text in any form as an Arrow column, null where a row is None, NaN or null.
+def texts_of(value: Any, what: str = "cards") -> pa.Array:
+    """Text in any form as an Arrow column, null for None, NaN and null.
 
     Parameters
     ----------
-    given : str, or a column of text
+    value : str, or a column of text
         A list, a numpy array of ``str`` or objects, a series of polars or pandas (labels too), an
-        Arrow array, or what gives one by ``__arrow_c_stream__``. A ``str`` is a column of one row.
+        Arrow array, or an object with ``__arrow_c_stream__``. A ``str`` is a column of one row.
     what : str
         What it is, for messages.
 
@@ -41,27 +41,27 @@ def texts_of(given: Any, what: str = "cards") -> pa.Array:
     >>> texts_of(["AsKd", None]).to_pylist()
     ['AsKd', None]
     """
-    column = arrow_of(given, what)
+    column = arrow_of(value, what)
     if not is_text(column.type):
         raise CardError(f"{what} are {column.type}; text is needed")
     return plain_text(column)
 
 
 def cards_of(
-    given: Any, fewest: int, most: int, *, layout: Layout | None = None, what: str = "cards"
+    value: Any, fewest: int, most: int, *, layout: Layout | None = None, what: str = "cards"
 ) -> ParsedColumn:
-    """Cards in any form as the engine takes them: a hand, a hole or a board a row.
+    """Cards in any form as arrays for the engine: a hand, a hole or a board in each row.
 
     Parameters
     ----------
-    given : str, or a column of cards
-        All that :func:`texts_of` takes, or numbers 0..51 of any integer type: a numpy array of
+    value : str, or a column of cards
+        Any value for :func:`texts_of`, or numbers 0..51 of any integer type: a numpy array of
         shape ``(k, n)`` or ``(n, k)``, a list of lists or arrays, a column of lists or structs,
         a frame or table of ``k`` columns. A list or an array of ``k`` numbers is one hand.
     fewest, most : int
-        How many cards a row may have.
+        The numbers of cards that a row may have.
     layout : "columns" or "rows", optional
-        How numbers in an array or list lie. Needed only where both fit: that is refused.
+        The layout of numbers in an array or list. Needed only if both would fit.
     what : str
         What it is, for messages.
 
@@ -72,17 +72,17 @@ def cards_of(
     >>> cards_of([[51, 45], [0, 1], [2, 3]], 2, 2).count.tolist()
     [2, 2, 2]
     """
-    array = array_of(given)
+    array = array_of(value)
     if array is not None:
         return _of_array(array, fewest, most, layout, what)
-    column = arrow_of(given, what)
+    column = arrow_of(value, what)
     if pa.types.is_integer(column.type) and not column.null_count:
         return _of_array(column.to_numpy(), fewest, most, layout, what)
     return parsed(text_of_cards(column), range(fewest, most + 1), what)
 
 
 def text_of_cards(column: pa.Array) -> pa.Array:
-    """A frame with the text of a card a column as a column of hands; all else as it is."""
+    """A frame whose columns are single cards as a column of hands; other columns as they are."""
     if pa.types.is_struct(column.type) and all(is_text(field.type) for field in column.type):
         return joined_text(column.flatten())
     return column
@@ -100,24 +100,24 @@ def of_rows(given: Any, rows: int) -> pa.Array:
     return column
 
 
-# ---------------------------------------------------------------- columns as Arrow has them
+# ---------------------------------------------------------------- Arrow columns
 
 
-def arrow_of(given: Any, what: str = "cards") -> pa.Array:
+def arrow_of(value: Any, what: str = "cards") -> pa.Array:
     """A column in any form as an Arrow array; a frame is a column of structs.
 
-    CardError if it is none, or its rows are not all of one kind.
+    CardError if it is not a column, or its rows are not all of one kind.
     """
-    if isinstance(given, str):
-        return pa.array([given])
+    if isinstance(value, str):
+        return pa.array([value])
     try:
-        column = _arrow_of(given)
+        column = _arrow_of(value)
     except (pa.ArrowException, TypeError, ValueError, OverflowError) as error:
-        raise _unlike(given, what) from error
+        raise _unlike(value, what) from error
     if isinstance(column, pa.ChunkedArray):
         column = column.combine_chunks()
     if not len(column) and not is_text(column.type):
-        return pa.array([], pa.string())  # of nothing, libraries make columns of any type
+        return pa.array([], pa.string())  # libraries give empty columns any type
     if pa.types.is_struct(column.type):
         if column.type.num_fields == 1:
             return column.flatten()[0]  # a frame or a relation of one column
@@ -125,31 +125,31 @@ def arrow_of(given: Any, what: str = "cards") -> pa.Array:
     return column
 
 
-def _arrow_of(given: Any) -> pa.Array | pa.ChunkedArray:
-    if isinstance(given, pa.Array | pa.ChunkedArray):
-        return given
-    if isinstance(given, pa.Table | pa.RecordBatch):
-        return given.to_struct_array()
-    if isinstance(given, np.ndarray):
-        return _of_numpy(given)
+def _arrow_of(value: Any) -> pa.Array | pa.ChunkedArray:
+    if isinstance(value, pa.Array | pa.ChunkedArray):
+        return value
+    if isinstance(value, pa.Table | pa.RecordBatch):
+        return value.to_struct_array()
+    if isinstance(value, np.ndarray):
+        return _of_numpy(value)
     pandas = sys.modules.get("pandas")
-    if pandas is not None and isinstance(given, pandas.DataFrame):
-        # Its own Arrow stream has the index as a column, too.
-        return pa.Table.from_pandas(given, preserve_index=False).to_struct_array()
-    if pandas is not None and isinstance(given, pandas.Series | pandas.Index):
-        return pa.array(given, from_pandas=True)
-    if hasattr(given, "__arrow_c_stream__"):
-        return pa.chunked_array(given)
-    if hasattr(given, "__arrow_c_array__"):
-        return pa.array(given)
-    if hasattr(given, "__array__"):
-        return _of_numpy(np.asarray(given))
-    if isinstance(given, bytes | dict) or not isinstance(given, Iterable):
+    if pandas is not None and isinstance(value, pandas.DataFrame):
+        # Its own Arrow stream also has the index as a column.
+        return pa.Table.from_pandas(value, preserve_index=False).to_struct_array()
+    if pandas is not None and isinstance(value, pandas.Series | pandas.Index):
+        return pa.array(value, from_pandas=True)
+    if hasattr(value, "__arrow_c_stream__"):
+        return pa.chunked_array(value)
+    if hasattr(value, "__arrow_c_array__"):
+        return pa.array(value)
+    if hasattr(value, "__array__"):
+        return _of_numpy(np.asarray(value))
+    if isinstance(value, bytes | dict) or not isinstance(value, Iterable):
         raise TypeError
-    rows = list(given)
+    rows = list(value)
     kinds = set(map(type, rows))
     if len(kinds) > 1 and any(issubclass(kind, np.generic) for kind in kinds):
-        # pyarrow 26 ends the process where numpy's dates stand beside its numbers.
+        # pyarrow 26 ends the process if numpy's dates and numbers are mixed.
         rows = [row.item() if isinstance(row, np.generic) else row for row in rows]
     return pa.array(rows, from_pandas=True)
 
@@ -164,41 +164,41 @@ def _of_numpy(array: npt.NDArray[Any]) -> pa.Array:
     return pa.array(array, from_pandas=True)
 
 
-def _unlike(given: Any, what: str) -> CardError:
-    """What to say of something that is no column."""
-    if isinstance(given, np.ndarray) and given.ndim != 1:
-        return CardError(f"{what} have shape {given.shape}; a row each is needed, of text")
-    if isinstance(given, bytes | dict) or not isinstance(given, Iterable):
-        return CardError(f"{what} are {given!r}; {_NEEDED} are needed")
-    for row, value in enumerate(given):
-        if hasattr(value, "mask") and hasattr(value, "suit"):
-            return CardError(f"{value!r} is a card of eval7, which from_eval7 converts", row)
-        if not (isinstance(value, str) or value is None or value != value):  # which is NaN
-            return CardError(f"{value!r} is not text as other rows of {what} are", row)
+def _unlike(value: Any, what: str) -> CardError:
+    """The error for a value that is not a column."""
+    if isinstance(value, np.ndarray) and value.ndim != 1:
+        return CardError(f"{what} have shape {value.shape}; a row each is needed, of text")
+    if isinstance(value, bytes | dict) or not isinstance(value, Iterable):
+        return CardError(f"{what} are {value!r}; {_NEEDED} are needed")
+    for row, item in enumerate(value):
+        if hasattr(item, "mask") and hasattr(item, "suit"):
+            return CardError(f"{item!r} is a card of eval7, which from_eval7 converts", row)
+        if not (isinstance(item, str) or item is None or item != item):  # NaN
+            return CardError(f"{item!r} is not text as other rows of {what} are", row)
     return CardError(f"{what} of this kind cannot be read; {_NEEDED} are needed")
 
 
 # ---------------------------------------------------------------- numbers in arrays and lists
 
 
-def array_of(given: Any) -> npt.NDArray[Any] | None:
-    """Numbers in an array, or in a list of numbers, lists or arrays; None if it is another."""
-    if isinstance(given, np.ndarray):
-        return given if given.dtype.kind in "iufbc" else None
-    if not isinstance(given, Sequence) or isinstance(given, str | bytes) or not len(given):
+def array_of(value: Any) -> npt.NDArray[Any] | None:
+    """Numbers in an array, or in a list of numbers, lists or arrays; None for other values."""
+    if isinstance(value, np.ndarray):
+        return value if value.dtype.kind in "iufbc" else None
+    if not isinstance(value, Sequence) or isinstance(value, str | bytes) or not len(value):
         return None
-    if isinstance(given[0], int | float | np.number | np.bool_):
-        return _numbers_in(given)
-    if isinstance(given[0], np.ndarray | list | tuple):
-        lengths = {len(part) for part in given if isinstance(part, np.ndarray | list | tuple)}
-        if len(lengths) == 1 and all(part is not None for part in given):
-            return _numbers_in(given)
+    if isinstance(value[0], int | float | np.number | np.bool_):
+        return _numbers_in(value)
+    if isinstance(value[0], np.ndarray | list | tuple):
+        lengths = {len(part) for part in value if isinstance(part, np.ndarray | list | tuple)}
+        if len(lengths) == 1 and all(part is not None for part in value):
+            return _numbers_in(value)
     return None
 
 
-def _numbers_in(given: Any) -> npt.NDArray[Any] | None:
+def _numbers_in(value: Any) -> npt.NDArray[Any] | None:
     try:
-        array = np.asarray(given)
+        array = np.asarray(value)
     except (ValueError, OverflowError):
         return None
     return array if array.dtype.kind in "iufbc" else None

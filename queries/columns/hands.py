@@ -1,8 +1,8 @@
-"""What is said of a hand, a hole, or a hole on a board, a column at a time.
+"""Functions of columns of hands, holes, or holes on boards.
 
-Each function takes Arrow arrays and gives one; polars and pandas only carry them to and fro. Cards
-are text, or structs or lists of whole numbers. Null gives null. What is no hand is a CardError with
-its row, or null where ``strict`` is False.
+Each function takes Arrow arrays and returns one; polars and pandas only convert to and from Arrow.
+Cards are text, or structs or lists of integers. Null gives null. An invalid hand is a CardError
+with its row, or null unless ``strict``.
 """
 
 from __future__ import annotations
@@ -39,28 +39,28 @@ def class_id(cards: pa.Array, strict: bool = True, order: Order = HIGH) -> pa.Ar
 
 
 def percentile(cards: pa.Array, strict: bool = True) -> pa.Array:
-    """The share x 100 of all hands of as many cards that are at least as strong: ``double``."""
+    """The share x 100 of all hands of that many cards that are at least as strong: ``double``."""
     ids, count = _evaluated(cards, strict)
     return _column(percentiles(ids, count), count == 0)
 
 
 def hand(holes: pa.Array, strict: bool = True) -> pa.Array:
-    """Which of the 169 a hole is, ``AKs``: of text, two cards, or its number."""
+    """The hand of a hole, ``AKs``, from text, two cards, or its number."""
     numbers, null = hole_numbers(holes, strict)
     names = pa.array([*HANDS, None], pa.string())
     return names.take(pa.array(np.where(null, len(HANDS), hand_of_hole()[numbers])))
 
 
 def hole_id(holes: pa.Array, strict: bool = True) -> pa.Array:
-    """The number of a hole as it is, 0..1325: ``uint16``."""
+    """The number of a raw hole, 0..1325: ``uint16``."""
     return _column(*hole_numbers(holes, strict))
 
 
 def canonical(deals: pa.Array, boards: pa.Array | None = None, strict: bool = True) -> pa.Array:
-    """The row of the tables that stands for a hole on a board: a struct, as :data:`KEY`.
+    """The key of the canonical row of a hole on a board, as a struct :data:`KEY`.
 
-    Of holes and boards, or of both together: structs of both, or structs or lists of five to seven
-    cards, the hole in front. ``hole_id`` is null where both have a card in common.
+    From holes and boards, or from both in one column: structs of both, or structs or lists of five
+    to seven cards, the hole first. ``hole_id`` is null if they share a card.
     """
     held, board = _deals(deals, boards, strict)
     n = len(deals)
@@ -80,27 +80,27 @@ def canonical(deals: pa.Array, boards: pa.Array | None = None, strict: bool = Tr
 def _deals(
     deals: pa.Array, boards: pa.Array | None, strict: bool
 ) -> tuple[ParsedColumn, ParsedColumn]:
-    """Hole and board of each row; a count of 0 where one is null."""
+    """Hole and board of each row; a count of 0 for null."""
     if boards is None and pa.types.is_struct(deals.type) and deals.type.num_fields == 2:
         deals, boards = deals.flatten()
     if boards is not None:
         return tried(_two_cards, deals, HOLE, strict), tried(_board_cards, boards, BOARDS, strict)
     if is_text(deals.type):
-        raise CardError("the board is missing: give it beside the hole")
+        raise CardError("the board is missing: give it with the hole")
     both = tried(_five_to_seven, deals, SIZES, strict)
     count = np.maximum(both.count, 2) - 2
     return ParsedColumn(both.cards[:2], both.count), ParsedColumn(both.cards[2:], count)
 
 
 def _keys(held: Cards, boards: Cards) -> tuple[Any, Any, Mask | bool]:
-    """Canonical boards and holes of ``(2, n)`` and ``(k, n)``, and which have no card in common."""
+    """Canonical boards and holes of ``(2, n)`` and ``(k, n)``, and which share no card."""
     threads = threads_for(boards.shape[1])
     raw = hole_ids(held, layout="columns", threads=threads)
     try:
         return *row_keys(raw, boards, layout="columns", threads=threads), True
     except CardError:
         shared = (held[:, None] == boards[None]).any(axis=(0, 1))
-    # Where they share a card there is a board, but no row of a hole on it.
+    # If they share a card, the board has a number, but the hole has no row on it.
     row = np.zeros(len(raw), np.uint16)
     row[~shared] = row_keys(raw[~shared], boards[:, ~shared], layout="columns").hole_id
     return board_ids(boards, layout="columns", threads=threads), row, ~shared
@@ -110,7 +110,7 @@ def _keys(held: Cards, boards: Cards) -> tuple[Any, Any, Mask | bool]:
 
 
 def _evaluated(cards: pa.Array, strict: bool, order: Order = HIGH) -> Classes:
-    """Class and number of cards of each hand; both 0 where it is null."""
+    """Class and number of cards of each hand; both 0 for null."""
     read = functools.partial(_classes, order=order, strict=strict)
     return tried(read, cards, order.sizes, strict)
 
@@ -132,7 +132,7 @@ def _classes(cards: pa.Array, order: Order, strict: bool) -> Classes:
 
 
 def hole_numbers(holes: pa.Array, strict: bool) -> tuple[npt.NDArray[np.uint16], Mask]:
-    """The number of each hole, 0 where it is null, and where that is."""
+    """The number of each hole, 0 for null, and which rows are null."""
     if pa.types.is_integer(holes.type):
         null = np.asarray(holes.is_null())
         numbers = holes.fill_null(0).to_numpy()
@@ -142,11 +142,11 @@ def hole_numbers(holes: pa.Array, strict: bool) -> tuple[npt.NDArray[np.uint16],
             raise CardError(f"hole {numbers[row]} is not in 0..{HOLES - 1}", row)
         null |= outside
         return np.where(null, 0, numbers).astype(np.uint16), null
-    found = tried(_two_cards, holes, HOLE, strict)
-    null = found.count == 0
+    cards = tried(_two_cards, holes, HOLE, strict)
+    null = cards.count == 0
     if null.any():
-        found.cards[:, null] = np.array([[0], [1]], np.uint8)
-    return hole_ids(found.cards, layout="columns", threads=threads_for(len(null))), null
+        cards.cards[:, null] = np.array([[0], [1]], np.uint8)
+    return hole_ids(cards.cards, layout="columns", threads=threads_for(len(null))), null
 
 
 def _two_cards(column: pa.Array) -> ParsedColumn:

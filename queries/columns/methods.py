@@ -19,15 +19,15 @@ from . import games, hands, spots
 
 Of = TypeVar("Of")  # a column of results
 Several = TypeVar("Several")  # several columns of results together
-Given = TypeVar("Given", contravariant=True)  # how another column is given
+Given = TypeVar("Given", contravariant=True)  # the form of another column
 LakeAt = Lake | Path | str | None
 
 
 class Poker(ABC, Generic[Of, Several, Given]):
-    """What is said of a hand, a hole, a hole on a board, or a hand or range against others.
+    """Columns of results for hands, holes, holes on boards, and hands or ranges against others.
 
-    Null gives null. With ``strict=False`` what cannot be read or dealt gives null too, else it is
-    an error, a CardError, that names the value.
+    Null gives null. A row that cannot be read or dealt is a CardError that names the value, or null
+    with ``strict=False``.
     """
 
     # ------------------------------------------------------------ hands
@@ -40,9 +40,9 @@ class Poker(ABC, Generic[Of, Several, Given]):
         Parameters
         ----------
         board : column, optional
-            Three to five cards, where the others are a hole; in Omaha it is needed.
+            Three to five cards, if the others are a hole; required in Omaha.
         game : str
-            By whose rule: ``"hold'em"``, ``"short deck"``, ``"omaha"``, ``"omaha5"``,
+            The game: ``"hold'em"``, ``"short deck"``, ``"omaha"``, ``"omaha5"``,
             ``"omaha6"``, ``"omaha hi-lo"``, ``"omaha5 hi-lo"`` (Big O), ``"omaha6 hi-lo"`` or
             ``"short deck omaha"``. In hi-lo this is the high hand.
         strict : bool
@@ -85,7 +85,7 @@ class Poker(ABC, Generic[Of, Several, Given]):
         return self._column(games.best_five, pa.string(), board, game=game, strict=strict)
 
     def low_five(self, board: Given, *, game: str = OMAHA_HI_LO.name, strict: bool = True) -> Of:
-        """The five cards of the low of a hole in hi-lo; null where there is none."""
+        """The five cards of the low of a hole in hi-lo; null for no low."""
         return self._column(games.low_five, pa.string(), board, game=game, strict=strict)
 
     def made(self, board: Given, *, game: str = "hold'em", strict: bool = True) -> Of:
@@ -97,7 +97,7 @@ class Poker(ABC, Generic[Of, Several, Given]):
         return self._column(games.made_name, pa.string(), board, game=game, strict=strict)
 
     def draws(self, board: Given, *, game: str = "hold'em", strict: bool = True) -> Of:
-        """What a hole draws to on a flop or turn, a bit for each draw (``UInt32``)."""
+        """The draws of a hole on a flop or turn, a bit for each (``UInt32``)."""
         return self._column(games.draws, pa.uint32(), board, game=game, strict=strict)
 
     def draw_names(self, board: Given, *, game: str = "hold'em", strict: bool = True) -> Of:
@@ -106,28 +106,28 @@ class Poker(ABC, Generic[Of, Several, Given]):
         return self._column(games.draw_names, names, board, game=game, strict=strict)
 
     def nut_rank(self, board: Given, *, game: str = "hold'em", strict: bool = True) -> Of:
-        """Which of the hands that the board allows a hole has, 1 the nuts (``UInt16``)."""
+        """The rank of a hole among hands possible on the board, 1 for the nuts (``UInt16``)."""
         return self._column(games.nut_rank, pa.uint16(), board, game=game, strict=strict)
 
     def percentile(self, *, strict: bool = True) -> Of:
-        """The share x 100 of all hands of as many cards that are at least as strong."""
+        """The share x 100 of all hands of that many cards that are at least as strong."""
         return self._column(hands.percentile, pa.float64(), strict=strict)
 
     # ------------------------------------------------------------ holes
 
     def hand(self, *, strict: bool = True) -> Of:
-        """Which of the 169 a hole is, ``AKs``: of text, two numbers of cards, or its number."""
+        """The hand of a hole, ``AKs``, from text, two card numbers, or its number."""
         return self._column(hands.hand, pa.string(), strict=strict)
 
     def hole_id(self, *, strict: bool = True) -> Of:
-        """The number 0..1325 of a hole as it is (``UInt16``)."""
+        """The number 0..1325 of a raw hole (``UInt16``)."""
         return self._column(hands.hole_id, pa.uint16(), strict=strict)
 
     def canonical(self, board: Given | None = None, *, strict: bool = True) -> Several:
-        """The row of the tables that stands for a hole on a board: ``board_id`` and ``hole_id``.
+        """The canonical row of a hole on a board in tables: ``board_id`` and ``hole_id``.
 
-        Of a hole, with the board; or of both together, as two columns of text or as five to seven
-        of numbers, the hole in front. ``hole_id`` is null where both have a card in common.
+        From a hole and ``board``, or from both together: two columns of text, or five to seven
+        columns of numbers, the hole first. ``hole_id`` is null if they share a card.
         """
         return self._several(hands.canonical, hands.KEY, board, strict=strict)
 
@@ -141,17 +141,17 @@ class Poker(ABC, Generic[Of, Several, Given]):
         lake: LakeAt = None,
         strict: bool = True,
     ) -> Of:
-        """Hand strength: the share of opponents' holes that a hole is ahead of now, ties half.
+        """Hand strength: the share of opponents' holes that a hole beats now; ties count half.
 
         Parameters
         ----------
         board : column, optional
-            Three to five cards. Null and empty text are none, which is before the flop.
+            Three to five cards. Null and empty text mean before the flop.
         opponents : int or column, optional
-            How many there are, 1 if not given; or, as text, the range of one.
+            Their number, by default 1; or, as text, the range of one opponent.
         lake : Lake or path, optional
-            Where counts are looked up: ``$POKERLAKE_LAKE`` or ``./lake`` if not given. What it has
-            not is computed.
+            The lake to look up counts, by default ``$POKERLAKE_LAKE`` or ``./lake``. Counts that it
+            lacks are computed.
         strict : bool
             Whether a row that cannot be read or dealt is an error; null if not.
         """
@@ -181,7 +181,7 @@ class Poker(ABC, Generic[Of, Several, Given]):
     ) -> Several:
         """Every ratio of a hole on a board: ``hs``, ``ppot1`` .. ``ehs``, ``equity`` and others.
 
-        They are those of SQL's ``strength()``; null where the street has not such a one. The
+        They are those of SQL's ``strength()``; null for a ratio that the street lacks. The
         parameters are those of :meth:`hs`.
         """
         return self._several(
@@ -198,19 +198,19 @@ class Poker(ABC, Generic[Of, Several, Given]):
         lake: LakeAt = None,
         strict: bool = True,
     ) -> Of:
-        """What each next card makes of a hole on a flop or turn: a list of rows, a struct each.
+        """The hand after each next card, for a hole on a flop or turn: a list of structs.
 
-        ``card``, ``class_id``, ``category``, ``improves``, and against a villain ``ahead`` and
-        ``tied``, as of ``pokerlake.outs``.
+        Fields are ``card``, ``class_id``, ``category``, ``improves``, and against a villain
+        ``ahead`` and ``tied``, as in ``pokerlake.outs``.
 
         Parameters
         ----------
         board : column
             Three or four cards.
         villain : column, optional
-            A hand or range that is to be beaten.
+            A hand or range to beat.
         dead : column, optional
-            Cards that do not come, and that nobody has.
+            Cards that cannot come, and that nobody has.
         game : str
             By whose rule.
         lake, strict
@@ -237,7 +237,7 @@ class Poker(ABC, Generic[Of, Several, Given]):
             Hands such as ``AhKh`` or ranges such as ``22+,AKs``, one to nine; one random hand if
             none are given.
         board : column, optional
-            Up to five cards; null and empty text are none.
+            Up to five cards; null and empty text mean no board.
         dead : column, optional
             Cards that nobody can have.
         lake, strict
@@ -256,13 +256,13 @@ class Poker(ABC, Generic[Of, Several, Given]):
     ) -> Several:
         """Equity, wins and ties of each player: ``equity_1``, ``win_1``, ``tie_1``, ``equity_2``.
 
-        Behind them are ``deals``, and ``method``: ``exact``, ``monte carlo``, or the table. The
+        They are followed by ``deals``, and ``method``: ``exact``, ``monte carlo``, or a table. The
         parameters are those of :meth:`equity`.
         """
         fields = spots.equity_fields(max(1 + len(others), 2))
         return self._several(spots.equities, fields, board, dead, *others, lake=lake, strict=strict)
 
-    # ------------------------------------------------------------ how frames go about it
+    # ------------------------------------------------------------ for each kind of frame
 
     def _ratio(
         self,
@@ -283,7 +283,7 @@ class Poker(ABC, Generic[Of, Several, Given]):
         *others: Given | int | None,
         **options: Any,
     ) -> Of:
-        """The function of the column, and of others, each an Arrow array or None."""
+        """The result of a function of this column and others, each an Arrow array or None."""
 
     @abstractmethod
     def _several(
@@ -293,7 +293,7 @@ class Poker(ABC, Generic[Of, Several, Given]):
         *others: Given | int | None,
         **options: Any,
     ) -> Several:
-        """The same of a function that gives structs."""
+        """The same for a function that returns structs."""
 
 
 def _outs(
@@ -306,8 +306,8 @@ def _outs(
     lake: Any,
     strict: bool,
 ) -> pa.Array:
-    given = {"hole": holes, "board": boards, "villain": villain, "dead": dead}
-    columns = {name: column for name, column in given.items() if column is not None}
+    arguments = {"hole": holes, "board": boards, "villain": villain, "dead": dead}
+    columns = {name: column for name, column in arguments.items() if column is not None}
     columns["game"] = pa.repeat(pa.scalar(game), len(holes))
     place = lake.path if isinstance(lake, Lake) else lake
     return answers(questions()["outs"], columns, place, strict=strict)

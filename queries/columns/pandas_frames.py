@@ -1,4 +1,4 @@
-"""``.poker`` on series and frames of pandas.
+"""``.poker`` on pandas series and frames.
 
 pandas comes with ``pip install 'pokerlake[pandas]'``. Importing this adds the accessor.
 """
@@ -34,13 +34,13 @@ _TYPES = {
 class PokerPandas(Poker["pd.Series", "pd.DataFrame", Any]):
     """``series.poker``: results have the index of the series.
 
-    Other columns are series, whose rows are found by that index, or lists and arrays of as many
-    rows, or one text for all rows. Results are of pandas' nullable types, ``UInt8``, ``UInt16``,
-    ``Float64`` and ``string``, whatever is in them; of several columns they are a frame.
+    Other columns are series, aligned by that index, or lists and arrays of the same length, or one
+    text for all rows. Results always have pandas' nullable types, ``UInt8``, ``UInt16``,
+    ``Float64`` and ``string``; several columns are a frame.
     """
 
-    def __init__(self, of: pd.Series | pd.DataFrame) -> None:
-        self._of = of
+    def __init__(self, data: pd.Series | pd.DataFrame) -> None:
+        self._data = data
 
     def _column(
         self,
@@ -49,9 +49,9 @@ class PokerPandas(Poker["pd.Series", "pd.DataFrame", Any]):
         *others: Any,
         **options: Any,
     ) -> pd.Series:
-        found = self._found(function, others, options)
-        name = self._of.name if isinstance(self._of, pd.Series) else None
-        return self._series(found, dtype, name)
+        column = self._found(function, others, options)
+        name = self._data.name if isinstance(self._data, pd.Series) else None
+        return self._series(column, dtype, name)
 
     def _several(
         self,
@@ -60,41 +60,41 @@ class PokerPandas(Poker["pd.Series", "pd.DataFrame", Any]):
         *others: Any,
         **options: Any,
     ) -> pd.DataFrame:
-        found = self._found(function, others, options).flatten()
+        flattened = self._found(function, others, options).flatten()
         columns = {
             field.name: self._series(column, field.type, field.name)
-            for field, column in zip(dtype, found, strict=True)
+            for field, column in zip(dtype, flattened, strict=True)
         }
-        return pd.DataFrame(columns, index=self._of.index)
+        return pd.DataFrame(columns, index=self._data.index)
 
     def _found(
         self, function: Callable[..., pa.Array], others: tuple[Any, ...], options: dict[str, Any]
     ) -> pa.Array:
-        rows = len(self._of)
+        rows = len(self._data)
         more = [None if other is None else of_rows(self._aligned(other), rows) for other in others]
-        return function(arrow_of(self._of), *more, **options)
+        return function(arrow_of(self._data), *more, **options)
 
     def _aligned(self, other: Any) -> Any:
-        """The rows of a series or frame that have the index of this one."""
-        if not isinstance(other, pd.Series | pd.DataFrame) or other.index.equals(self._of.index):
+        """A series or frame aligned to the index of this one."""
+        if not isinstance(other, pd.Series | pd.DataFrame) or other.index.equals(self._data.index):
             return other
-        if not (other.index.is_unique and self._of.index.is_unique):
+        if not (other.index.is_unique and self._data.index.is_unique):
             raise CardError("two columns have different indexes, one with a label twice")
-        missing = self._of.index.difference(other.index)
+        missing = self._data.index.difference(other.index)
         if len(missing):
             raise CardError(
                 f"a column has no row {missing.tolist()[0]!r}, and lacks "
                 f"{counted(len(missing), 'row')} of the index in all: give one of the same index, "
                 "or its values, column.to_numpy()"
             )
-        return other.reindex(self._of.index)
+        return other.reindex(self._data.index)
 
     def _series(self, column: pa.Array, dtype: pa.DataType, name: Any) -> pd.Series:
         if dtype in _TYPES:
             values = _TYPES[dtype].__from_arrow__(column)
         else:  # lists of rows, each a dictionary
             values = pd.array(column.to_pylist(), dtype=object)
-        return pd.Series(values, index=self._of.index, name=name)
+        return pd.Series(values, index=self._data.index, name=name)
 
 
 @pd.api.extensions.register_dataframe_accessor("poker")

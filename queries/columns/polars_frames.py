@@ -1,4 +1,4 @@
-"""``.poker`` on expressions and series of polars: they are lazy, and know their type.
+"""``.poker`` on polars expressions and series; expressions are lazy and know their type.
 
 Importing this adds the namespace.
 """
@@ -23,11 +23,11 @@ from .methods import Poker
 class PokerExpr(Poker[pl.Expr, pl.Expr, pl.Expr | str]):
     """``pl.col("cards").poker``; other columns are expressions, or names.
 
-    Structs are what has several columns: ``.struct.unnest()`` makes columns of them.
+    Several columns are a struct, which ``.struct.unnest()`` splits.
     """
 
-    def __init__(self, of: pl.Expr) -> None:
-        self._of = of
+    def __init__(self, expression: pl.Expr) -> None:
+        self._data = expression
 
     def _column(
         self,
@@ -36,8 +36,8 @@ class PokerExpr(Poker[pl.Expr, pl.Expr, pl.Expr | str]):
         *others: pl.Expr | str | int | None,
         **options: Any,
     ) -> pl.Expr:
-        # A struct has the name of its first field, and no two fields of one name.
-        given = [
+        # A struct has the name of its first field, and its fields need different names.
+        arguments = [
             _expression(other).alias(f"poker: {number}")
             for number, other in enumerate(others)
             if other is not None
@@ -45,14 +45,14 @@ class PokerExpr(Poker[pl.Expr, pl.Expr, pl.Expr | str]):
         is_given = [other is not None for other in others]
 
         def run(series: pl.Series) -> pl.Series:
-            columns = series.struct.unnest().get_columns() if given else [series]
-            if len(columns) != 1 + len(given):
+            columns = series.struct.unnest().get_columns() if arguments else [series]
+            if len(columns) != 1 + len(arguments):
                 raise CardError(f"{len(columns)} columns at once; call .poker on one of them")
             arrays = map(_arrow, columns)
             hero, more = next(arrays), [next(arrays) if there else None for there in is_given]
             return _series(series.name, _called(function, hero, more, options), dtype)
 
-        both = pl.struct(self._of, *given) if given else self._of
+        both = pl.struct(self._data, *arguments) if arguments else self._data
         result = pl.Series(pa.array([], dtype)).dtype
         return both.map_batches(run, return_dtype=result, is_elementwise=True)
 
@@ -63,8 +63,8 @@ class PokerExpr(Poker[pl.Expr, pl.Expr, pl.Expr | str]):
 class PokerSeries(Poker[pl.Series, pl.Series, Any]):
     """``series.poker``; other columns are series, or lists and arrays, or one text for all rows."""
 
-    def __init__(self, of: pl.Series) -> None:
-        self._of = of
+    def __init__(self, series: pl.Series) -> None:
+        self._data = series
 
     def _column(
         self,
@@ -73,8 +73,8 @@ class PokerSeries(Poker[pl.Series, pl.Series, Any]):
         *others: Any,
         **options: Any,
     ) -> pl.Series:
-        more = [None if other is None else of_rows(other, len(self._of)) for other in others]
-        return _series(self._of.name, _called(function, _arrow(self._of), more, options), dtype)
+        more = [None if other is None else of_rows(other, len(self._data)) for other in others]
+        return _series(self._data.name, _called(function, _arrow(self._data), more, options), dtype)
 
     _several = _column
 
@@ -98,7 +98,7 @@ def _called(
     try:
         return function(hero, *more, **options)
     except CardError as error:
-        raise CardError(error.problem) from None  # its row is that of a piece, which tells nobody
+        raise CardError(error.problem) from None  # its row is within a piece, of no use to anyone
 
 
 def _arrow(series: pl.Series) -> pa.Array:

@@ -1,8 +1,8 @@
-"""Holes on boards, and hands and ranges against each other, a column at a time.
+"""Functions of columns of holes on boards, and of hands and ranges against each other.
 
-What computes is what SQL's ``strength`` and ``equity`` go by: out of the lake where it has that,
-else computed, boards and situations that come again only once. Null gives null, but a board that is
-null or empty is none. What cannot be dealt is a CardError, or null where ``strict`` is False.
+Results are those of SQL's ``strength`` and ``equity``: from the lake if it has them, else computed,
+once for repeated boards and situations. Null gives null, but a null or empty board means no board.
+Impossible deals are a CardError, or null unless ``strict``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from pokerlake.tables.errors import UsageError
 from pokerlake.tables.lake import Lake, lake_path
 from pokerlake.tables.manifest import manifest_mark
 
-from ..answers.equity import Situation, Wanted, situation_equity
+from ..answers.equity import TwoCardSituation, Wanted, situation_equity
 from ..answers.lookup.boards import RATIOS
 from ..answers.lookup.stored import lake_at
 from ..answers.situations import HOLE_TEXT, Results, added_schema
@@ -48,14 +48,14 @@ RATIO_FIELDS = pa.struct([(name, pa.float64()) for name in RATIOS])
 
 _MOST_PLAYERS = 10
 _ANY = "random"
-_MANY = 12  # holes on one board that are sooner compared with a range all at once
+_MANY = 12  # holes on one board: from here on, comparing all at once with a range is faster
 _STREETS = (0, 3, 4, 5)
 
 
 def library_of(lake: Lake | Path | str | None, order: Order = HIGH) -> Library:
-    """What is kept of a lake while its manifest stays as it is; None: the usual lake, if any.
+    """The library of a lake, cached until its manifest changes; None is the default lake, if any.
 
-    LakeError if the lake that is given is not there.
+    LakeError if the given lake does not exist.
     """
     if isinstance(lake, Lake):
         lake = lake.path
@@ -73,7 +73,7 @@ def _library(path: Path | None, _written: object, order: Order) -> Library:
 
 
 class _Boards(NamedTuple):
-    """Boards as text, empty before the flop; how many cards each has, and which are no boards."""
+    """Boards as text, empty before the flop; their numbers of cards, and which are invalid."""
 
     texts: pa.Array
     cards: npt.NDArray[np.uint8]
@@ -91,7 +91,7 @@ def strength(
 ) -> pa.Array:
     """The ratios of a hole on a board, or before the flop, as :data:`RATIO_FIELDS`.
 
-    Opponents are how many there are, or the range of one. A ratio that a street has not is null.
+    Opponents are their number, or the range of one. A ratio that the street lacks is null.
     """
     n = len(holes)
     numbers, null = hole_numbers(holes, strict)
@@ -99,8 +99,8 @@ def strength(
     few = (board.cards == 1) | (board.cards == 2)
     if strict and few.any():
         row = int(np.argmax(few))
-        given = f"board {board.texts[row].as_py()!r} has {counted(int(board.cards[row]))}"
-        raise CardError(f"{given}; 3, 4 or 5 are needed, or none before the flop", row)
+        board_text = f"board {board.texts[row].as_py()!r} has {counted(int(board.cards[row]))}"
+        raise CardError(f"{board_text}; 3, 4 or 5 are needed, or none before the flop", row)
     wrong = board.wrong | few
     columns = [pa.array(numbers, mask=null | wrong), without(board.texts, wrong)]
     if opponents is not None:
@@ -108,17 +108,17 @@ def strength(
         null |= np.asarray(opponents.is_null())
     library = library_of(lake, order)
     try:
-        found = ratios_of(library, *columns)
+        ratios = ratios_of(library, *columns)
     except RangeError as error:  # of opponents
         readable = _readable(plain_text(columns[-1]), library)
         if strict:
             bad = np.asarray(readable.is_null()) & np.asarray(columns[-1].is_valid())
             raise CardError(error.problem, int(np.argmax(bad))) from error
-        found = ratios_of(library, *columns[:-1], readable)
-    impossible = np.asarray(found.is_null()) & ~null & ~wrong
+        ratios = ratios_of(library, *columns[:-1], readable)
+    impossible = np.asarray(ratios.is_null()) & ~null & ~wrong
     if strict and impossible.any():
         raise _no_spot(int(np.argmax(impossible)), numbers, board.texts, opponents, order)
-    return found
+    return ratios
 
 
 def ratio(name: str, *columns: Any, **options: Any) -> pa.Array:
@@ -132,23 +132,23 @@ def _read_boards(boards: pa.Array | None, n: int, strict: bool) -> _Boards:
         return _Boards(pa.repeat("", n), none, none.astype(np.bool_))
     if is_text(boards.type):
         boards = plain_text(boards).fill_null("")
-    found = tried(_up_to_five, boards, range(6), strict)
+    cards_read = tried(_up_to_five, boards, range(6), strict)
     wrong = np.zeros(n, np.bool_) if strict else wrong_rows(boards, range(6))
-    texts = boards if is_text(boards.type) else text_of_cards(found)
-    return _Boards(without(texts, wrong) if wrong.any() else texts, found.count, wrong)
+    texts = boards if is_text(boards.type) else text_of_cards(cards_read)
+    return _Boards(without(texts, wrong) if wrong.any() else texts, cards_read.count, wrong)
 
 
 def _up_to_five(column: pa.Array) -> ParsedColumn:
     return parsed(column, range(6), "boards")
 
 
-def text_of_cards(found: ParsedColumn) -> pa.Array:
-    """Cards as a column of text, without blanks; empty where a row has none."""
-    there = np.arange(len(found.cards)) < found.count[:, None]
-    letters = np.frombuffer("".join(CARDS).encode(), np.uint16)[found.cards.T[there]]
-    ends = np.concatenate([np.zeros(1, np.int64), 2 * np.cumsum(found.count, dtype=np.int64)])
+def text_of_cards(cards: ParsedColumn) -> pa.Array:
+    """Cards as a column of text without spaces; empty for a row without cards."""
+    there = np.arange(len(cards.cards)) < cards.count[:, None]
+    letters = np.frombuffer("".join(CARDS).encode(), np.uint16)[cards.cards.T[there]]
+    ends = np.concatenate([np.zeros(1, np.int64), 2 * np.cumsum(cards.count, dtype=np.int64)])
     buffers = [None, pa.py_buffer(ends.astype(np.int32)), pa.py_buffer(letters)]
-    return pa.Array.from_buffers(pa.string(), len(found.count), buffers)
+    return pa.Array.from_buffers(pa.string(), len(cards.count), buffers)
 
 
 def _no_spot(
@@ -166,8 +166,8 @@ def _no_spot(
     if len(shared):
         both = f"hole {format_hole(hole)!r} and board {board!r} both have {format_hand(shared)}"
         return CardError(both, row)
-    given = None if opponents is None else opponents[row].as_py()
-    return CardError(f"of the range {given!r} no hole is left on board {board!r}", row)
+    opponent_range = None if opponents is None else opponents[row].as_py()
+    return CardError(f"of the range {opponent_range!r} no hole is left on board {board!r}", row)
 
 
 # ---------------------------------------------------------------- equity
@@ -189,10 +189,10 @@ def equity(
     lake: Lake | Path | str | None = None,
     strict: bool = True,
 ) -> pa.Array:
-    """The first player's equity, 0 to 1; alone, it is against one random hand."""
+    """The first player's equity, 0 to 1; without others, it is against one random hand."""
     if len(others) > 1 or dead is not None:
-        found = _results([hero, *others], board, dead, lake, strict)
-        return _masked(found.equity[0], found.null)
+        results = _results([hero, *others], board, dead, lake, strict)
+        return _masked(results.equity[0], results.null)
     players = [_as_hands(player, strict) for player in (hero, *others)]
     boards = _read_boards(board, len(hero), strict)
     by_strength = _by_strength(players, boards)
@@ -206,8 +206,8 @@ def equity(
         with row_numbers(rows):
             if is_spot:
                 opponents = against[0] if against else None
-                found = ratio("equity", some, on, opponents, lake=lake, strict=strict)
-                values[rows], null[rows] = found.fill_null(0).to_numpy(), found.is_null()
+                results = ratio("equity", some, on, opponents, lake=lake, strict=strict)
+                values[rows], null[rows] = results.fill_null(0).to_numpy(), results.is_null()
             else:
                 result = _results([some, *against], on, None, lake, strict)
                 values[rows], null[rows] = result.equity[0], result.null
@@ -215,17 +215,17 @@ def equity(
 
 
 def _by_strength(players: Sequence[pa.Array], boards: _Boards) -> Mask:
-    """Rows whose equity is that of :func:`strength`: the same, and found for a board at a time.
+    """Rows whose equity comes from :func:`strength`: an equal result, computed by the board.
 
-    A hole is alone, or against a range that many holes are against on that board.
+    These have only a hole, or a hole and a range that many rows with that board share.
     """
     hero, *others = players
-    found: Mask = np.isin(boards.cards, _STREETS) & _are_holes(hero)
+    by_strength: Mask = np.isin(boards.cards, _STREETS) & _are_holes(hero)
     if not others:
-        return found
+        return by_strength
     villain = others[0]
-    found &= (boards.cards > 0) & np.asarray(villain.is_valid()) & ~_are_holes(villain)
-    rows = np.flatnonzero(found)
+    by_strength &= (boards.cards > 0) & np.asarray(villain.is_valid()) & ~_are_holes(villain)
+    rows = np.flatnonzero(by_strength)
     of_board, of_range = (
         np.asarray(text.take(pa.array(rows)).dictionary_encode().indices, np.int64)
         for text in (boards.texts, villain)
@@ -233,8 +233,8 @@ def _by_strength(players: Sequence[pa.Array], boards: _Boards) -> Mask:
     _, which, counts = np.unique(
         of_board * (len(rows) + 1) + of_range, return_inverse=True, return_counts=True
     )
-    found[rows] = counts[which] >= _MANY
-    return found
+    by_strength[rows] = counts[which] >= _MANY
+    return by_strength
 
 
 def equities(
@@ -245,15 +245,15 @@ def equities(
     lake: Lake | Path | str | None = None,
     strict: bool = True,
 ) -> pa.Array:
-    """Equity, wins and ties of each player, as :func:`equity_fields`; alone, and the random one."""
-    found = _results([hero, *others], board, dead, lake, strict)
-    fields = list(equity_fields(len(found.equity)))
-    mask = pa.array(found.null) if found.null.any() else None
-    return pa.StructArray.from_arrays(list(found.arrays()), fields=fields, mask=mask)
+    """Equity, wins and ties of each player, as :func:`equity_fields`; alone, against any hole."""
+    results = _results([hero, *others], board, dead, lake, strict)
+    fields = list(equity_fields(len(results.equity)))
+    mask = pa.array(results.null) if results.null.any() else None
+    return pa.StructArray.from_arrays(list(results.arrays()), fields=fields, mask=mask)
 
 
 def equity_fields(players: int) -> pa.DataType:
-    """The struct of :func:`equities` for so many players."""
+    """The struct of :func:`equities` for that many players."""
     return pa.struct(list(added_schema(players)))
 
 
@@ -271,29 +271,29 @@ def _results(
     if len(texts) > _MOST_PLAYERS:
         raise UsageError(f"{len(texts)} players; give 2 to 10 hands or ranges")
     boards = _read_boards(board, n, strict)
-    gone = None if dead is None else _as_cards_text(dead, 52, strict)
-    given = _Given(texts, boards.texts, gone)
+    dead_cards = None if dead is None else _as_cards_text(dead, 52, strict)
+    situations = _Given(texts, boards.texts, dead_cards)
     library = library_of(lake)
     try:
-        found = library.situations.equities(*given)
+        results = library.situations.equities(*situations)
     except CardError:
         if strict:
             raise
         readable = [_readable(text, library) for text in texts]
-        found = library.situations.equities(readable, boards.texts, gone)
-    found.null |= boards.wrong
+        results = library.situations.equities(readable, boards.texts, dead_cards)
+    results.null |= boards.wrong
     if strict:
         missing = np.logical_or.reduce([np.asarray(text.is_null()) for text in texts])
-        impossible = found.null & ~missing
+        impossible = results.null & ~missing
         if impossible.any():
-            raise _no_deal(int(np.argmax(impossible)), given, library)
-    elif gone is not None and dead is not None:
-        found.null |= np.asarray(gone.is_null()) & ~np.asarray(dead.is_null())
-    return found
+            raise _no_deal(int(np.argmax(impossible)), situations, library)
+    elif dead_cards is not None and dead is not None:
+        results.null |= np.asarray(dead_cards.is_null()) & ~np.asarray(dead.is_null())
+    return results
 
 
 def _as_hands(column: pa.Array, strict: bool) -> pa.Array:
-    """Hands or ranges as text; holes may be given by their number, or as two cards."""
+    """Hands or ranges as text; holes may be given by number, or as two cards."""
     if is_text(column.type):
         return plain_text(column)
     if not (pa.types.is_integer(column.type) or is_nested(column.type)):
@@ -305,7 +305,7 @@ def _as_hands(column: pa.Array, strict: bool) -> pa.Array:
 
 
 def _as_cards_text(column: pa.Array, most: int, strict: bool) -> pa.Array:
-    """Dead cards as text; null where they are, or are no cards."""
+    """Dead cards as text; null for null, and for invalid cards."""
     sizes = range(most + 1)
     if not is_text(column.type):
         read = tried(lambda cards: parsed(cards, sizes, "dead cards"), column, sizes, strict)
@@ -315,12 +315,12 @@ def _as_cards_text(column: pa.Array, most: int, strict: bool) -> pa.Array:
 
 
 def _are_holes(texts: pa.Array) -> Mask:
-    found: Mask = np.asarray(pc.match_substring_regex(texts, HOLE_TEXT).fill_null(False))
-    return found
+    are_holes: Mask = np.asarray(pc.match_substring_regex(texts, HOLE_TEXT).fill_null(False))
+    return are_holes
 
 
 def _readable(texts: pa.Array, library: Library) -> pa.Array:
-    """The texts that are holes or ranges, and null for others."""
+    """The texts, with null for those that are neither holes nor ranges."""
     holes = _are_holes(texts)
     wrong = wrong_rows(texts, (2,)) & holes
     for text, rows in _different(texts.filter(pa.array(~holes))):
@@ -332,7 +332,7 @@ def _readable(texts: pa.Array, library: Library) -> pa.Array:
 
 
 def _different(texts: pa.Array) -> Iterator[tuple[str, npt.NDArray[np.intp]]]:
-    """The different texts of a column, and the rows that each has."""
+    """The distinct texts of a column, and the rows of each."""
     coded = texts.dictionary_encode()
     which = np.asarray(coded.indices.fill_null(-1))
     order = np.argsort(which, kind="stable")
@@ -342,15 +342,18 @@ def _different(texts: pa.Array) -> Iterator[tuple[str, npt.NDArray[np.intp]]]:
         yield name, order[ends[number] : ends[number + 1]]
 
 
-def _no_deal(row: int, given: _Given, library: Library) -> CardError:
-    """What is wrong with a situation that cannot be dealt."""
-    hands = [text[row].as_py() for text in given.players]
+def _no_deal(row: int, situations: _Given, library: Library) -> CardError:
+    """The error for a situation that cannot be dealt."""
+    hands = [text[row].as_py() for text in situations.players]
     board, dead = (
-        "" if text is None else text[row].as_py() or "" for text in (given.board, given.dead)
+        "" if text is None else text[row].as_py() or ""
+        for text in (situations.board, situations.dead)
     )
     problem = "it cannot be dealt"
     try:
-        situation_equity(Situation.parse(hands, board, dead, library), Wanted(seed=1), threads=1)
+        situation_equity(
+            TwoCardSituation.parse(hands, board, dead, library), Wanted(seed=1), threads=1
+        )
     except (CardError, RangeError) as error:
         problem = error.problem
     on = f" on {board!r}" if board else ""

@@ -1,6 +1,6 @@
-"""Files: rows that users bring, and results written in any format.
+"""Files: rows from users, and results in any format.
 
 Belongs here: reading and writing files, streams and standard input and output, whatever the rows
-mean.
-Does not: what the rows are an answer to; nothing here knows :mod:`pokerlake.queries.answers`.
+are.
+Does not: the questions that the rows answer; nothing here imports :mod:`pokerlake.queries.answers`.
 """

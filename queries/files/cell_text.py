@@ -1,4 +1,4 @@
-"""The values of columns as text, as CSV and JSON have them: a column at a time, by Arrow."""
+"""The values of columns as text, for CSV and JSON, by the column in Arrow."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ TEXT = pa.large_string()
 def texts_of(column: pa.Array) -> pa.Array:
     """The text of each plain value, null for null.
 
-    A fraction has the fewest digits that tell it from its neighbours, and always a point or an
-    exponent: ``1.0``, ``0.00001``, ``1e-7``, ``1e+16``, ``NaN``. Days and times that are in no
+    A float has the fewest digits that tell it from its neighbours, and always a point or an
+    exponent: ``1.0``, ``0.00001``, ``1e-7``, ``1e+16``, ``NaN``. Days and times outside the
     calendar are as in SQL: ``infinity``, ``24:00:00``, ``0044-03-15 (BC)``.
     """
     dtype = column.type
@@ -46,7 +46,7 @@ def _decimals(column: pa.Array) -> pa.Array:
 
 
 def _times(column: pa.Array) -> pa.Array:
-    """Arrow's texts of the years 1 to 9999 and of the hours of a day."""
+    """Arrow's texts for the years 1 to 9999 and the hours of a day, and DuckDB's for others."""
     usual = is_usual(column)
     if pc.all(usual, min_count=0).as_py():
         return column.cast(TEXT)
@@ -58,7 +58,7 @@ def _times(column: pa.Array) -> pa.Array:
 
 
 def _fractions(column: pa.Array) -> pa.Array:
-    """Arrow's texts but for ``1``, ``nan``, ``1e+10`` to ``1e+15`` and ``0.000001``."""
+    """Arrow's texts, except for ``1``, ``nan``, ``1e+10`` to ``1e+15`` and ``0.000001``."""
     texts = column.cast(TEXT)
     values = np.abs(column.fill_null(0).to_numpy(zero_copy_only=False))
     with np.errstate(invalid="ignore"):
@@ -85,7 +85,7 @@ def _fractions(column: pa.Array) -> pa.Array:
 
 
 def quoted(texts: pa.Array, separator: str) -> pa.Array:
-    """Text as a cell of CSV: in quotes where it is empty or has a quote, separator or line end."""
+    """Text as a cell of CSV: quoted if it is empty or has a quote, separator or line end."""
     special = pc.match_substring_regex(texts, f'[{separator}"\n\r]|^$').fill_null(False)
     if not pc.any(special).as_py():
         return texts
@@ -94,21 +94,21 @@ def quoted(texts: pa.Array, separator: str) -> pa.Array:
 
 
 def json_of(column: pa.Array, *, nested: bool = False) -> pa.Array:
-    """The JSON of each value, ``null`` for null; a decimal inside of others is text."""
+    """The JSON of each value, ``null`` for null; decimals in nested values are text."""
     dtype, types = column.type, pa.types
     if types.is_dictionary(dtype):
         return json_of(column.dictionary_decode(), nested=nested)
     if types.is_nested(dtype):
-        found = _json_of_nested(column)
+        json_texts = _json_of_nested(column)
     else:
-        found = texts_of(column)
+        json_texts = texts_of(column)
         if is_text(dtype):
-            found = _json_strings(found)
+            json_texts = _json_strings(json_texts)
         elif types.is_floating(dtype):
-            found = pc.if_else(pc.is_finite(column), found, pa.scalar(None, TEXT))
+            json_texts = pc.if_else(pc.is_finite(column), json_texts, pa.scalar(None, TEXT))
         elif is_time(dtype) or (types.is_decimal(dtype) and nested):
-            found = joined('"', found, '"')
-    return found.fill_null("null")
+            json_texts = joined('"', json_texts, '"')
+    return json_texts.fill_null("null")
 
 
 def _json_of_nested(column: pa.Array) -> pa.Array:
@@ -117,8 +117,8 @@ def _json_of_nested(column: pa.Array) -> pa.Array:
         for name, values in zip(column.type.names, column.flatten(), strict=True):
             key = json.dumps(name, ensure_ascii=False)
             pieces += [f"{',' if pieces else '{'}{key}:", json_of(values, nested=True)]
-        found = joined(*pieces, "}") if pieces else pa.scalar("{}", TEXT)
-        return pc.if_else(column.is_valid(), found, pa.scalar(None, TEXT))
+        texts = joined(*pieces, "}") if pieces else pa.scalar("{}", TEXT)
+        return pc.if_else(column.is_valid(), texts, pa.scalar(None, TEXT))
     is_map = pa.types.is_map(column.type)
     if is_map:
         column = column.cast(pa.list_(pa.struct([column.type.key_field, column.type.item_field])))
@@ -132,27 +132,29 @@ def _json_of_nested(column: pa.Array) -> pa.Array:
     lengths = pc.list_value_length(column).fill_null(0).to_numpy()
     ends = pa.array(np.append(0, np.cumsum(lengths, dtype=np.int64)))
     rows = pc.binary_join(pa.LargeListArray.from_arrays(ends, each), pa.scalar(",", TEXT))
-    found = joined(*("{", rows, "}") if is_map else ("[", rows, "]"))
-    return pc.if_else(column.is_valid(), found, pa.scalar(None, TEXT))
+    texts = joined(*("{", rows, "}") if is_map else ("[", rows, "]"))
+    return pc.if_else(column.is_valid(), texts, pa.scalar(None, TEXT))
 
 
 def _json_strings(texts: pa.Array) -> pa.Array:
     special = pc.match_substring_regex(texts, r'["\\\x00-\x1f]').fill_null(False)
-    found = joined('"', texts, '"')
+    strings = joined('"', texts, '"')
     if not pc.any(special).as_py():
-        return found
+        return strings
     written = [json.dumps(text, ensure_ascii=False) for text in texts.filter(special).to_pylist()]
-    return pc.replace_with_mask(found, special, pa.array(written, TEXT))
+    return pc.replace_with_mask(strings, special, pa.array(written, TEXT))
 
 
 def joined(*pieces: object, separator: str = "", **nulls: str) -> pa.Array:
-    """Columns of text, and texts that every row has, side by side in each row."""
-    given = [pa.scalar(one, TEXT) if isinstance(one, str) else one for one in (*pieces, separator)]
-    return pc.binary_join_element_wise(*given, **nulls)
+    """Columns of text and constant texts, joined in each row."""
+    parts = [
+        pa.scalar(part, TEXT) if isinstance(part, str) else part for part in (*pieces, separator)
+    ]
+    return pc.binary_join_element_wise(*parts, **nulls)
 
 
 def joined_bytes(*pieces: object, separator: str = "") -> memoryview:
-    """The same, one row after the other; null is nothing."""
+    """The same as bytes, one row after the other; null is empty."""
     rows = joined(*pieces, separator=separator, null_handling="replace", null_replacement="")
     _, ends, data = rows.buffers()
     end = int(np.frombuffer(ends, np.int64)[rows.offset + len(rows)])

@@ -1,4 +1,4 @@
-"""What a format is, what is known of a result besides its rows, and which types have a text."""
+"""Formats, facts about a result besides its rows, and types with a text."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ pc = LazyModule("pyarrow.compute")
 
 @dataclass(frozen=True)
 class About:
-    """What is known of a result besides its rows."""
+    """Facts about a result besides its rows."""
 
-    name: str = "result"  # what a database calls the table, and a spreadsheet the sheet
-    rows: int | None = None  # how many, where that is known before they are made
-    # What they are rows of; its meanings go where there is room.
+    name: str = "result"  # of the table in a database, or of the sheet in a spreadsheet
+    rows: int | None = None  # their number, if known in advance
+    # The table or view of the rows; its meanings are written if the format has room.
     subject: Table | View | None = None
     whole: bool = False  # whether these are all rows of the subject, in its order
-    width: int | None = None  # that a table has to fit, for a terminal
-    most_bytes: int | None = None  # that may be written, whatever the format makes of the rows
-    when_cut: Callable[[], object] = lambda: None  # is called if the table is cut to that
+    width: int | None = None  # the columns of the terminal that a table must fit
+    most_bytes: int | None = None  # of the output, in any format
+    when_cut: Callable[[], object] = lambda: None  # called if a table is cut to that width
 
 
 Writer = Callable[[pa.RecordBatchReader, IO[bytes], About], None]
@@ -38,10 +38,10 @@ PlaceWriter = Callable[[pa.RecordBatchReader, Path, About], None]
 
 @dataclass(frozen=True)
 class Format:
-    """One format: its name, the endings of its files, what it is, and how it is written.
+    """One format: its name, the endings of its files, its meaning, and its writers.
 
-    A format has ``write``, which writes rows to a stream, or else is none for stdout and has
-    ``write_file``. That writes a new file, or one that is there with the rows added.
+    A format has ``write``, which writes rows to a stream, or, if it cannot go to stdout,
+    ``write_file``, which writes a new file, or adds the rows to an existing one.
     """
 
     name: str
@@ -50,26 +50,26 @@ class Format:
     holds: Callable[[pa.DataType], bool]  # whether a type of column can be written in it
     write: Writer | None = None
     write_file: PlaceWriter | None = None
-    write_folder: PlaceWriter | None = None  # where the output has none of the endings
-    binary: bool = False  # not for a terminal, and as small as it gets
-    labels_as_text: bool = True  # labels, which Arrow may number, are the text that they are
-    times_as_text: bool = False  # dates and times as Arrow writes them, and DuckDB where it cannot
-    others_as_text: bool = False  # lists, bytes and what else is not plain, as DuckDB writes them
-    needs_end: bool = False  # a part of the file is of no use: stdout gets all of it or nothing
+    write_folder: PlaceWriter | None = None  # if the output has none of the endings
+    binary: bool = False  # not for a terminal, and not compressed further
+    labels_as_text: bool = True  # dictionaries of Arrow are written as text
+    times_as_text: bool = False  # dates and times as text of Arrow, or else of DuckDB
+    others_as_text: bool = False  # lists, bytes and other types that are not plain, by DuckDB
+    needs_end: bool = False  # a part of the file is useless: stdout gets all of it or nothing
     names: Literal["any", "differ", "differ in any case"] = "any"  # of columns
     most_rows: int | None = None
     most_columns: int | None = None
-    several: bool = False  # whether a file holds tables by their names
+    several: bool = False  # whether a file can hold several named tables
     for_ranges: bool = False  # the rows have to be the hands or holes of a range
     of_hands: bool = False  # the rows have to be whole hands
 
     def is_folder(self, output: Path) -> bool:
-        """Whether the output is a folder of files, and not one file."""
+        """Whether the output is a folder of files instead of one file."""
         return self.write_folder is not None and output.suffix.lower() not in self.endings
 
 
 def too_many_rows(name: str, most: int, rows: str) -> UsageError:
-    """The error of a result that has more rows than a format."""
+    """The error for a result with more rows than a format allows."""
     return UsageError(
         f"{name} has at most {most:,} rows below its header, and the result has {rows}; "
         "take parquet or csv, or a filter for fewer rows"
@@ -77,7 +77,7 @@ def too_many_rows(name: str, most: int, rows: str) -> UsageError:
 
 
 def too_many_bytes(most: int) -> OutputError:
-    """The error of a result that takes more in a format than may be written."""
+    """The error for a result that takes more bytes in a format than allowed."""
     return OutputError(
         f"the result takes more than {most >> 20:,} MB in this format; ask for less, or take "
         "another"
@@ -90,13 +90,13 @@ def is_any(_: pa.DataType) -> bool:
 
 
 def is_number(dtype: pa.DataType) -> bool:
-    """Whether values are whole numbers, fractions or decimals."""
+    """Whether values are integers, floats or decimals."""
     types = pa.types
     return bool(types.is_integer(dtype) or types.is_floating(dtype) or types.is_decimal(dtype))
 
 
 def is_plain(dtype: pa.DataType) -> bool:
-    """Whether a type has a text of its own: numbers, text, truth values and times."""
+    """Whether values have a plain text: numbers, text, booleans and times."""
     types = pa.types
     if types.is_dictionary(dtype):
         return is_plain(dtype.value_type)
@@ -109,14 +109,14 @@ def is_plain(dtype: pa.DataType) -> bool:
 
 
 def is_plain_or_nested(dtype: pa.DataType) -> bool:
-    """Whether it is plain, or lists and structs of what is."""
+    """Whether it is plain, or has lists and structs of plain values."""
     if pa.types.is_nested(dtype) and not pa.types.is_union(dtype):
         return all(is_plain_or_nested(dtype.field(n).type) for n in range(dtype.num_fields))
     return is_plain(dtype)
 
 
 def is_time(dtype: pa.DataType) -> bool:
-    """Whether it is of days, of times of day, or of both."""
+    """Whether it has days, times of day, or timestamps."""
     types = pa.types
     return bool(types.is_date(dtype) or types.is_time(dtype) or types.is_timestamp(dtype))
 
@@ -126,7 +126,7 @@ _IN_A_DAY = {"s": 86_400, "ms": 86_400 * 10**3, "us": 86_400 * 10**6, "ns": 86_4
 
 
 def is_usual(column: pa.Array) -> pa.Array:
-    """Which days and times are in the years 1 to 9999 and before 24:00, or null; not infinity."""
+    """Which days and times are in the years 1 to 9999 and before 24:00, or null; never infinity."""
     dtype, types = column.type, pa.types
     if types.is_date32(dtype) or types.is_time32(dtype):
         counts = column.view(pa.int32()).cast(pa.int64())
@@ -136,16 +136,16 @@ def is_usual(column: pa.Array) -> pa.Array:
         least, most = 0, _IN_A_DAY[dtype.unit] - 1
     else:
         unit = 1 if types.is_date32(dtype) else _IN_A_DAY[getattr(dtype, "unit", "ms")]
-        has_zone = getattr(dtype, "tz", None) is not None  # it may be of the year before
+        has_zone = getattr(dtype, "tz", None) is not None  # it may be in the year before
         least = max((_DAYS[0] + has_zone) * unit, -(1 << 63) + 2)
         most = min((_DAYS[1] + 1) * unit - 1, (1 << 63) - 2)  # infinity is the largest
     return pc.and_(pc.greater_equal(counts, least), pc.less_equal(counts, most)).fill_null(True)
 
 
 def doubles(column: pa.Array) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
-    """The doubles nearest to decimals, and which of those come back as the same decimal.
+    """The doubles nearest to decimals, and which of them convert back to the same decimal.
 
-    So do all that are less than 2^52 of their last digits. Arrow's own cast may miss the nearest.
+    These are all with less than 2^52 units of the last digit. Arrow's cast may miss the nearest.
     """
     wide = column.cast(pa.decimal128(38, column.type.scale))
     words = np.frombuffer(wide.buffers()[1], np.int64).reshape(-1, 2)

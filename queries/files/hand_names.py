@@ -13,9 +13,9 @@ _SPELLINGS = {  # either rank first
 
 
 def hand_named(text: str) -> str:
-    """The hand as tables write it: either rank first, in either case, ``10`` or ``T``.
+    """The hand as in tables, from text with either rank first, in either case, ``10`` or ``T``.
 
-    Raises ValueError if it is none of the 169, with the nearest.
+    Raises ValueError, which suggests the nearest, if it is none of the 169.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Which lines of an NDJSON file are wrong, and why: DuckDB names another line, or none."""
+"""The invalid lines of an NDJSON file, and why: DuckDB names a wrong line, or none."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ import pyarrow.compute as pc
 
 from pokerlake.packed import ending_of, unpacked
 
-MOST_LEVELS = 60  # of lists in lists; what DuckDB hands to Arrow has 64
+MOST_LEVELS = 60  # of nested lists; DuckDB passes at most 64 to Arrow
 
 
 class _LineError(Exception):
-    """What is wrong with a line."""
+    """The problem of a line."""
 
 
 class _Number(str):
-    """A number as it is written."""
+    """A number as written."""
 
 
 def json_problem(path: Path, name: str, *, finite: bool = False, flat: bool = False) -> str | None:
-    """The first line of a file that is no JSON object with columns, and why; None if all are.
+    """The first line of a file that is not a JSON object of columns, and why; None if all are.
 
-    ``path``, ``name``: the file, which may be packed, and what messages call it; ``finite``:
-    whether every number must fit a column: no NaN, nothing past 1.8e308; ``flat``: whether values
-    must not be nested deeper than a column can be.
+    ``path``, ``name``: the file, which may be packed, and its name in messages; ``finite``: whether
+    every number must fit a column: no NaN, nothing past 1.8e308; ``flat``: whether values must not
+    be nested deeper than a column can be.
     """
     looked_at = _looked_at(path, finite=finite, flat=flat)
-    found = ((number, problem) for number, _, problem in looked_at if problem)
-    number, problem = next(found, (0, None))
+    problems = ((number, problem) for number, _, problem in looked_at if problem)
+    number, problem = next(problems, (0, None))
     return problem and f"{name}, line {number:,}: {problem}"
 
 
 def keep_good_lines(path: Path, kept: Path) -> list[str]:
-    """Write the lines of a file that are rows to another; say what is wrong with the others.
+    """Copy the valid lines of a file to another file; return the problems of the others.
 
-    ``path``, ``kept``: the file, which may be packed, and the one that is written, plain. Returns
-    such as ``line 3: not JSON: ...``, in order.
+    ``path``, ``kept``: the file, which may be packed, and the plain file to write. Problems are in
+    order, such as ``line 3: not JSON: ...``.
     """
     problems = []
     with kept.open("wb") as good:
@@ -57,7 +57,7 @@ def keep_good_lines(path: Path, kept: Path) -> list[str]:
 
 
 def _looked_at(path: Path, *, finite: bool, flat: bool) -> Iterator[tuple[int, bytes, str | None]]:
-    """Each line with its number, and what is wrong with it."""
+    """Each line with its number, and its problem or None."""
     with path.open("rb") as packed:
         plain = io.BufferedReader(unpacked(packed, ending_of(path)))
         for number, line in enumerate(plain, 1):
@@ -70,12 +70,12 @@ def _looked_at(path: Path, *, finite: bool, flat: bool) -> Iterator[tuple[int, b
 
 
 def has_infinite(columns: pa.RecordBatch) -> bool:
-    """Whether a column of numbers has one that is none: NaN, or more than fits."""
+    """Whether a column of numbers has NaN or infinity."""
     return any(not pc.all(pc.is_finite(values)).as_py() for values in _doubles(columns.columns))
 
 
 def _doubles(columns: list[pa.Array]) -> Iterator[pa.Array]:
-    """All columns of fractions that have values, also those inside others."""
+    """All columns of floats with values, including nested ones."""
     for column in columns:
         if pa.types.is_floating(column.type):
             if column.null_count < len(column):
@@ -119,16 +119,16 @@ def _check(line: bytes, finite: bool, flat: bool) -> None:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    content = dict(pairs)
+    if len(content) < len(pairs):
         counts = Counter(key for key, _ in pairs)
-        twice = next(key for key in found if counts[key] > 1)
+        twice = next(key for key in content if counts[key] > 1)
         raise _LineError(f"key {_shown(twice)!r} is there twice")
-    return found
+    return content
 
 
 def _inside(value: Any, finite: bool) -> list[Any]:
-    """What a value holds, once it is clear that the value itself can be read."""
+    """The values inside of a value, after the value itself is checked."""
     if isinstance(value, dict):
         for key in value:
             _check_text(key)

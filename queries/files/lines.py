@@ -1,7 +1,7 @@
-"""The rows of a CSV, as columns of text: every line is in a row, or is told to be bad.
+"""The rows of a CSV, as columns of text: every line is in a row, or is reported as bad.
 
-Nothing else guesses where rows end. Blocks of whole rows are cut here and counted here, Arrow reads
-them, and what it gives is compared with the count.
+Only this module decides where rows end. It cuts the file into blocks of whole rows and counts them;
+Arrow parses the blocks, and its number of rows is compared with the count.
 """
 
 from __future__ import annotations
@@ -43,39 +43,39 @@ _BLANK = re.compile(rb"^[ \t\r]*+$", re.MULTILINE)
 
 
 class _Block(NamedTuple):
-    """Whole rows, and what is wrong with others that stood among them."""
+    """Whole rows, and the problems of bad lines among them."""
 
     text: bytes
     line: int  # the number of its first line
-    bad: list[tuple[int, str]]  # lines that are not in the text
-    gaps: list[tuple[int, int]]  # behind so many lines of the text, so many are left out
+    bad: list[tuple[int, str]]  # lines that were cut from the text
+    gaps: list[tuple[int, int]]  # after this many lines of the text, this many were cut
 
 
 class CsvRows:
-    """A CSV that is read once.
+    """A CSV that can be read once.
 
     Parameters
     ----------
     file : file
-        Its bytes, unpacked.
+        Its unpacked bytes.
     name : str
-        What messages call it.
+        Its name in messages.
     separator : bytes, optional
-        By default the most frequent one of the first line.
+        By default the most frequent separator in the first line.
     skip_bad : bool
-        Put lines that are no rows into ``bad``, where they are else an error.
+        Put invalid lines into ``bad``; otherwise they are an error.
 
     Attributes
     ----------
     names : list of str
-        The columns, as the first line has them.
+        The columns, as in the first line.
     bad : list of pyarrow.Array
-        What is wrong with lines that are no rows, in their order, once all rows are read.
+        The problems of invalid lines, in order, once all rows are read.
 
     Raises
     ------
     InputError
-        If the first line does not name columns; while reading, for the first line that is no row.
+        If the first line does not name columns; while reading, for the first invalid line.
     OSError
         If the file cannot be read.
     """
@@ -104,7 +104,7 @@ class CsvRows:
         if header.problem or header.is_open:
             raise InputError(f"{where} cannot be read: {header.problem or _too_long(LONGEST_ROW)}")
         self.names = [cell.decode() for cell in header.cells]
-        self._is_single = len(self.names) == 1  # an empty line is a row then
+        self._is_single = len(self.names) == 1  # then an empty line is a row
         self._line += start.count(self._dialect.line_end, 0, header.stop)
         self._waiting = start[header.stop :]
 
@@ -125,14 +125,14 @@ class CsvRows:
             line, problem = min(bad)
             raise InputError(f"{self._name}, line {line:,}: {problem}")
         if bad:
-            told = [f"line {line:,}: {problem}" for line, problem in sorted(bad)]
-            self.bad.append(pa.array(told, pa.string()))
+            problems = [f"line {line:,}: {problem}" for line, problem in sorted(bad)]
+            self.bad.append(pa.array(problems, pa.string()))
         yield from rows.to_batches(max_chunksize=BATCH_ROWS)
 
     # ---------------------------------------------------------------- blocks of whole rows
 
     def _read_on(self) -> None:
-        """Have a block more waiting, but never more than the longest row."""
+        """Read another block, but never hold more than the longest row."""
         parts = [self._waiting]
         room = min(BLOCK_BYTES, LONGEST_ROW - len(self._waiting))
         while room > 0:
@@ -164,7 +164,7 @@ class CsvRows:
         self._waiting = self._waiting[stop:]
 
     def _end_of_plain(self, text: bytes) -> int:
-        """Where the last whole row ends; 0 if there is none, or not all is as it should be."""
+        """The end of the last whole row; 0 if there is none, or if the text needs a closer look."""
         end = self._dialect.line_end
         if b'"' not in text:
             stop = len(text) if self._is_last else text.rfind(end) + 1
@@ -180,13 +180,13 @@ class CsvRows:
         return stop if stop and self._is_clean(text[:stop]) else 0
 
     def _are_in_place(self, content: npt.NDArray[np.uint8], quotes: npt.NDArray[np.intp]) -> bool:
-        """Whether quotes open and close cells, or are doubled inside of one."""
+        """Whether all quotes open or close cells, or are doubled inside of one."""
         opening, closing = quotes[0::2], quotes[1::2]
         if self._is_last and len(opening) > len(closing):
             return False
         apart = np.zeros(256, np.bool_)
         apart[[self._dialect.separator[0], ord("\n"), ord("\r")]] = True
-        # A quote that closes and the next that opens are a doubled one.
+        # A closing quote followed by an opening one is a doubled quote.
         doubled = closing[: len(opening) - 1] + 1 == opening[1:]
         before = np.append(opening[:1] == 0, doubled) | apart[content[opening - 1]]
         behind = np.minimum(closing + 1, len(content) - 1)
@@ -195,7 +195,7 @@ class CsvRows:
         return bool(before.all() and after.all())
 
     def _is_clean(self, text: bytes) -> bool:
-        """Whether all is text, and all lines end alike."""
+        """Whether all bytes are text, and all lines end alike."""
         if self._dialect.line_end == b"\n":
             alike = b"\r" not in text or text.count(b"\r") == text.count(b"\r\n")
         else:
@@ -210,23 +210,23 @@ class CsvRows:
         return True
 
     def _odd(self, text: bytes) -> _Block:
-        """The same with a look at each line that has quotes or is no plain ASCII."""
+        """A block, with a closer look at each line that has quotes or is not plain ASCII."""
         end, suspect = self._dialect.line_end, self._dialect.suspect
         block = _Block(b"", self._line, [], [])
         parts: list[bytes] = []
-        at, lines = 0, 0  # what is done of the text, and lines of it that are in the parts
+        at, lines = 0, 0  # the place in the text, and how many of its lines are in the parts
         is_full, is_cut = len(self._waiting) >= LONGEST_ROW, False
         while at < len(text):
-            found = suspect.search(text, at)
-            if found is None:
+            match = suspect.search(text, at)
+            if match is None:
                 stop = len(text) if self._is_last else text.rfind(end) + 1
                 start = max(at, stop)
             else:
-                start = max(at, text.rfind(end, at, found.start()) + 1)
+                start = max(at, text.rfind(end, at, match.start()) + 1)
             parts.append(text[at:start])
             lines += parts[-1].count(end)
             at = start
-            if found is None and not (is_full and at == 0):
+            if match is None and not (is_full and at == 0):
                 break
             row = self._dialect.record(text, at, is_last=self._is_last)
             if row.is_open and not (is_full and at == 0):
@@ -249,7 +249,7 @@ class CsvRows:
         return block._replace(text=b"".join(parts))
 
     def _leave_line(self) -> None:
-        """Go to the end of a line that is too long."""
+        """Skip to the end of a line that is too long."""
         end = self._dialect.line_end
         while end not in self._waiting and not self._is_last:
             self._waiting = b""
@@ -259,7 +259,7 @@ class CsvRows:
     # ---------------------------------------------------------------- their columns
 
     def _parsed(self, block: _Block) -> tuple[pa.Table, list[tuple[int, str]]]:
-        """The rows of a block, and which lines are none."""
+        """The rows of a block, and its bad lines."""
         text = block.text
         columns = {str(at): pa.string() for at in range(len(self.names))}
         starts, ends = self._places_of(text)
@@ -288,7 +288,7 @@ class CsvRows:
                 column_types=columns,
                 null_values=[""],
                 strings_can_be_null=True,
-                check_utf8=False,  # it is looked at here
+                check_utf8=False,  # it is checked here
             ),
         )
         if rows.num_rows + len(invalid) != len(ends):
@@ -302,7 +302,7 @@ class CsvRows:
         return rows, bad
 
     def _places_of(self, text: bytes) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-        """Where each row begins, and where its line end is."""
+        """The place where each row begins, and the place of its line end."""
         content = np.frombuffer(text, np.uint8)
         end = self._dialect.line_end
         ends = np.flatnonzero(content == end[0])
@@ -320,7 +320,7 @@ class CsvRows:
     def _told(
         self, block: _Block, starts: npt.NDArray[np.intp], invalid: list[tuple[int, int]]
     ) -> Iterator[tuple[int, str]]:
-        """The lines of rows that have too few columns, or too many."""
+        """The lines of rows with too few or too many columns, and the problem."""
         ends = np.flatnonzero(np.frombuffer(block.text, np.uint8) == self._dialect.line_end[0])
         behind = [gap[0] for gap in block.gaps]
         left_out = np.append(0, np.cumsum([gap[1] for gap in block.gaps], dtype=np.intp))
@@ -335,18 +335,20 @@ def _dialect_of(start: bytes, separator: bytes | None) -> Dialect:
     is_old = back >= 0 and feed != back + 1 and not 0 <= feed < back
     first = start[: (back if is_old else feed) if max(feed, back) >= 0 else None]
     if separator is None:
-        separator = max((bytes([one]) for one in _SEPARATORS), key=first.count)
+        separator = max(
+            (bytes([separator_code]) for separator_code in _SEPARATORS), key=first.count
+        )
     return Dialect(separator, b"\r" if is_old else b"\n")
 
 
 def _outside(places: npt.NDArray[np.intp], quotes: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-    """Which places are in no quotes."""
+    """The places that are not in quotes."""
     outside: npt.NDArray[np.intp] = places[np.searchsorted(quotes, places) % 2 == 0]
     return outside
 
 
 def _quoted(cells: list[bytes], dialect: Dialect) -> bytes:
-    """A row with all of its cells in quotes."""
+    """A row with all cells in quotes."""
     written = [b'"' + cell.replace(b'"', b'""') + b'"' for cell in cells]
     return dialect.separator.join(written) + dialect.line_end
 
@@ -356,30 +358,30 @@ def _too_long(most: int) -> str:
 
 
 class Record(NamedTuple):
-    """One row of a CSV: where it stops, and its cells, or what is wrong with it."""
+    """One row of a CSV: its end, and its cells or its problem."""
 
-    stop: int  # behind its line end
+    stop: int  # after its line end
     cells: list[bytes]
     problem: str | None = None
-    is_open: bool = False  # whether it may go on behind what is there
+    is_open: bool = False  # whether it may continue after the text
 
 
 @dataclass(frozen=True)
 class Dialect:
-    """What sets cells and rows apart."""
+    """The separator of cells, and the end of lines."""
 
     separator: bytes
-    line_end: bytes  # the last byte of a line's end: a carriage return before a line feed is of it
+    line_end: bytes  # the last byte of a line end, which may have a carriage return before it
 
     @cached_property
     def suspect(self) -> re.Pattern[bytes]:
-        """What a line may not have, or may not have everywhere."""
+        """Bytes that a line may not have, or only in some places."""
         other = rb"\r(?!\n)" if self.line_end == b"\n" else rb"\n"
         return re.compile(rb'["\0\x80-\xff]|' + other)
 
     @cached_property
     def _cell(self) -> re.Pattern[bytes]:
-        """A cell and what follows it; blanks around quotes do not count."""
+        """A cell and its end; spaces around quotes do not count."""
         apart = re.escape(self.separator)
         ends = rb"\r?\n" if self.line_end == b"\n" else rb"\r"
         return re.compile(
@@ -393,20 +395,20 @@ class Dialect:
         )
 
     def record(self, text: bytes, start: int, *, is_last: bool) -> Record:
-        """The row that begins at ``start``; the text may go on if it is not the last.
+        """The row that begins at ``start``; the text may continue unless ``is_last``.
 
-        A row that cannot be read stops where the line ends on which its problem is.
+        A row that cannot be read stops at the end of the line with its problem.
         """
         cells: list[bytes] = []
         at = start
         while True:
-            found = self._cell.match(text, at)
-            if found is None:
+            match = self._cell.match(text, at)
+            if match is None:
                 return self._bad(text, at, is_last)
-            quoted = found["quoted"]
-            cells.append(found["plain"] if quoted is None else quoted.replace(b'""', b'"'))
-            at = found.end()
-            if found["next"] is None:
+            quoted = match["quoted"]
+            cells.append(match["plain"] if quoted is None else quoted.replace(b'""', b'"'))
+            at = match.end()
+            if match["next"] is None:
                 break
         is_open = not is_last and at == len(text) and text[-1:] != self.line_end
         return Record(at, cells, _problem(text[start:at]), is_open)
@@ -424,7 +426,7 @@ class Dialect:
         return Record(stop, [], MISPLACED, is_open)
 
     def end_of_line(self, text: bytes, at: int) -> int:
-        """Behind the end of the line that ``at`` is in."""
+        """The place after the end of the line of ``at``."""
         return text.find(self.line_end, at) + 1 or len(text)
 
 
@@ -441,10 +443,10 @@ def _problem(text: bytes) -> str | None:
 def count_rows(file: Any, name: str) -> int:
     """The number of lines that are not blank, in one pass over a file.
 
-    ``file``: its bytes, unpacked; ``name``: what messages call it. Raises InputError or OSError.
+    ``file``: its unpacked bytes; ``name``: for messages. Raises InputError or OSError.
     """
     rows = lines = 0
-    is_blank = True  # what there is so far of the line that a block ends in
+    is_blank = True  # of the line at the end of a block, as far as it was read
     while block := file.read(_BLOCK_BYTES):
         if b"\0" in block:
             line = lines + block.count(b"\n", 0, block.find(b"\0")) + 1

@@ -1,4 +1,4 @@
-"""DuckDB as a reader of files: no lake, errors in one line, and values as its own text."""
+"""DuckDB without a lake, to read files: errors in one line, and values as its text."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     import duckdb
 
 BATCH_ROWS = 122_880
-UNSURE = b"pokerlake.unsure"  # in the metadata of a schema: a later batch may be refused
+UNSURE = b"pokerlake.unsure"  # in the metadata of a schema: a later batch may fail
 
 
 def plain_connection(config: Mapping[str, Any] | None = None) -> duckdb.DuckDBPyConnection:
     """A connection in memory that leaves nothing in the working folder."""
-    import duckdb  # 50 ms, which results that are only shown do without
+    import duckdb  # 50 ms, which results that are only shown should not take
 
     if config is None:
         config = {"temp_directory": tempfile.gettempdir()}
@@ -38,9 +38,9 @@ def first_line(message: object) -> str:
 
 
 def duckdb_texts(column: pa.Array, field: pa.Field | None = None) -> pa.Array:
-    """The text of each value as ``::varchar`` gives it, null for null.
+    """The text of each value, as ``::varchar`` gives it, null for null.
 
-    ``field`` has what Arrow knows of the column besides its type.
+    ``field`` has Arrow's metadata of the column.
     """
     field = pa.field("x", column.type) if field is None else field.with_name("x")
     rows = pa.Table.from_arrays([column], schema=pa.schema([field]))
@@ -49,12 +49,12 @@ def duckdb_texts(column: pa.Array, field: pa.Field | None = None) -> pa.Array:
         if zone is not None:
             connection.execute("set timezone = $zone", {"zone": zone})
         texts = connection.from_arrow(rows).project("x::varchar as x").to_arrow_table()
-    found: pa.Array = texts["x"].combine_chunks()
-    return found
+    column_texts: pa.Array = texts["x"].combine_chunks()
+    return column_texts
 
 
 def _zone_in(dtype: Any) -> str | None:
-    """The time zone of a type or of a type in it: DuckDB gives all of a result the same."""
+    """The time zone in a type: DuckDB gives all columns of a result the same one."""
     if pa.types.is_nested(dtype):
         zones = (_zone_in(dtype.field(place).type) for place in range(dtype.num_fields))
         return next(filter(None, zones), None)
@@ -63,5 +63,5 @@ def _zone_in(dtype: Any) -> str | None:
 
 
 def quoted_name(name: str) -> str:
-    """A name as SQL has it, whatever is in it."""
+    """A quoted name for SQL."""
     return '"' + name.replace('"', '""') + '"'

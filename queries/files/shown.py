@@ -1,7 +1,7 @@
-"""Text from somewhere else on its way to a terminal: what moves its cursor, or turns text around.
+"""Escapes for foreign text on its way to a terminal.
 
-The escape character moves the cursor or sets the title of a window; a mark of direction shows text
-in another order than it has; what has no width hides.
+The escape character moves the cursor or sets the title of a window; marks of direction reorder
+text; characters without width hide.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import unicodedata
 from collections.abc import Callable
 from typing import IO, Any
 
-_HIDDEN = {"Cc", "Cf", "Zl", "Zp"}  # categories: control, format, and what ends lines
+_HIDDEN = {"Cc", "Cf", "Zl", "Zp"}  # categories: control, format, line and paragraph ends
 
 
 class _Escapes(dict[int, str]):
-    """What each character is shown as, by its code; for ``str.translate``, which fills it."""
+    """The text for each character code; filled on demand by ``str.translate``."""
 
     def __init__(self, keep: str, escape: Callable[[str], str]) -> None:
         self._keep, self._escape = keep, escape
@@ -37,9 +37,9 @@ _AS_IN_JSON = _Escapes("\n\t", lambda character: json.dumps(character)[1:-1])
 
 
 def shown(text: str, *, lines: bool = False) -> str:
-    r"""The text with its control characters, marks of direction and blanks of no width escaped.
+    r"""The text with control characters, marks of direction and zero-width spaces escaped.
 
-    Its line breaks are left where it may have several ``lines``.
+    With ``lines``, line breaks are kept.
 
     Examples
     --------
@@ -50,18 +50,18 @@ def shown(text: str, *, lines: bool = False) -> str:
 
 
 class Terminal(io.RawIOBase):
-    """A terminal that is given text in UTF-8, and shows it: what JSON has stays JSON."""
+    """A terminal for text in UTF-8, with escapes that keep JSON valid."""
 
     def __init__(self, sink: IO[bytes]) -> None:
         self._sink = sink
         self._decode = codecs.getincrementaldecoder("utf-8")().decode
 
     def writable(self) -> bool:
-        """It is."""
+        """Return True."""
         return True
 
     def write(self, text: Any) -> int:
-        """Show the characters that are whole by now."""
+        """Show the characters that are complete."""
         content = bytes(text)
         self._sink.write(self._decode(content).translate(_AS_IN_JSON).encode())
         return len(content)

@@ -1,4 +1,4 @@
-"""Files of rows that users bring: CSV, Parquet, NDJSON, or any of them on stdin."""
+"""Files of rows from users: CSV, Parquet, NDJSON, or any of them on stdin."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .json_problem import has_infinite, json_problem, keep_good_lines
 from .lines import CsvRows, count_rows
 from .plain_duckdb import BATCH_ROWS, first_line, plain_connection
 
-ERROR = pa.field("error", pa.string())  # what is wrong with a row, where bad ones are skipped
+ERROR = pa.field("error", pa.string())  # the problem of a row, if bad rows are skipped
 FORMATS = ("csv", "parquet", "ndjson")
 
 _ENDINGS = {
@@ -58,33 +58,33 @@ _SAMPLE_BYTES = 1 << 20
 class Source:
     """An open file of rows."""
 
-    name: str  # what messages call it
-    schema: pa.Schema  # its columns, named as in the file; a CSV may have two of one name
-    rows: int | None  # a guess from its first lines, or None, where only reading tells
+    name: str  # in messages
+    schema: pa.Schema  # its columns, named as in the file; names in a CSV may repeat
+    rows: int | None  # an estimate from its first lines, or None
     path: Path
     reader: Iterator[pa.RecordBatch]
     json: bool = False  # whether it is NDJSON, whose numbers may not fit
-    counted: int | None = None  # how many rows there have to be, where that is known before
-    # What is wrong with lines that are no rows, once all is read.
+    counted: int | None = None  # the number of rows, if it is known in advance
+    # The problems of invalid lines, once all is read.
     left_out: list[pa.Array] = field(default_factory=list)
-    passed_on: list[str] = field(default_factory=list)  # columns of text that are not looked at
+    passed_on: list[str] = field(default_factory=list)  # columns of text that are not read
 
     def column(self, name: str, option: str | None = None, *, is_usual: bool = False) -> int:
-        """Where a column is.
+        """The place of a column.
 
         ``option``: the option of a command that names the column; ``is_usual``: whether the name is
-        what the command takes where the option is not given. Raises InputError if it is not there,
-        with the nearest or how to name it; or if it is there twice.
+        the default of that option. Raises InputError if the column is missing, with the nearest or
+        how to name it; or if it occurs twice.
         """
-        found: list[int] = self.schema.get_all_field_indices(name)
-        if not found:
+        places: list[int] = self.schema.get_all_field_indices(name)
+        if not places:
             raise self.lacking(f"no column {name!r}", self._hint(name, option, is_usual))
-        if len(found) > 1:
-            raise InputError(f"{self.name} has {len(found)} columns {name!r}; rename all but one")
-        return found[0]
+        if len(places) > 1:
+            raise InputError(f"{self.name} has {len(places)} columns {name!r}; rename all but one")
+        return places[0]
 
     def lacking(self, what: str, hint: str) -> InputError:
-        """The error for columns that are not there: of a file without a header, else the hint."""
+        """The error for missing columns, with a hint on files without a header, or ``hint``."""
         if any(map(_is_value, self.schema.names)):
             first = ",".join(self.schema.names)
             hint = (
@@ -94,7 +94,7 @@ class Source:
         return InputError(f"{self.name} has {what}; {hint}")
 
     def _hint(self, name: str, option: str | None, is_usual: bool) -> str:
-        """What to say of a column that is not there."""
+        """The hint for a missing column."""
         names = self.schema.names
         listed = f"there are: {', '.join(names)}"
         parts = name.split(",")
@@ -111,8 +111,8 @@ class Source:
     def batches(self) -> Iterator[pa.RecordBatch]:
         """The rows, a batch at a time.
 
-        Raises InputError where the file turns out to be broken, or has other than the rows that
-        were counted.
+        Raises InputError if the file turns out to be broken, or does not have the number of rows
+        that were counted.
         """
         read = 0
         while True:
@@ -139,10 +139,10 @@ class Source:
         made: Callable[[pa.RecordBatch], Iterable[pa.Array]],
         listener: Callable[[int], None],
     ) -> pa.RecordBatchReader:
-        """The rows with columns added, which are made a batch at a time.
+        """The rows with added columns, which are computed a batch at a time.
 
-        The listener is called with the number of rows done, after every batch. Where ``error`` is
-        one of the columns, lines that are left out come at the end, with nothing else.
+        The listener is called with the number of rows done, after every batch. If ``error`` is one
+        of the columns, skipped lines come at the end, with nulls in all other columns.
 
         Raises InputError if there is a column of such a name; while reading, for a row with a
         CardError.
@@ -173,17 +173,17 @@ class Source:
 
 
 def source_of_table(table: pa.Table, name: str) -> Source:
-    """The rows of a table as those of an open file."""
+    """A table as an open file of rows."""
     return Source(name, table.schema, len(table), Path(), iter(table.to_batches()))
 
 
 def as_options(option: str, columns: Iterable[str]) -> str:
-    """The columns as words of a command: ``--players a --players b``."""
+    """The columns as options of a command: ``--players a --players b``."""
     return " ".join(f"{option} {shlex.quote(column)}" for column in columns)
 
 
 def _is_value(name: str) -> bool:
-    """Whether what should be the name of a column is a number, or cards."""
+    """Whether the name of a column is really a value: a number, or cards."""
     try:
         return name.strip().isdecimal() or len(parse_hand(name)) > 1
     except CardError:
@@ -198,7 +198,7 @@ def open_source(
 
     Stdin and pipes, which can be read only once, are first written to a temporary file.
 
-    With ``skip_bad``, lines of a CSV or of NDJSON that are no rows are left out, and no error.
+    With ``skip_bad``, invalid lines of a CSV or of NDJSON are skipped instead of an error.
 
     Raises UsageError or InputError.
     """
@@ -211,8 +211,8 @@ def open_source(
                 raise InputError("stdin is closed; give the name of a file")
             name, file_format = "stdin", file_format or "csv"
             path = opened.enter_context(_spooled(sys.stdin.buffer, name))
-        elif path.is_fifo():  # as the shell makes for <(a command)
-            if file_format is None:  # these have no endings: they are taken as stdin is
+        elif path.is_fifo():  # such as the shell's <(a command)
+            if file_format is None:  # without an ending, treat it like stdin
                 file_format = _format_of(path) if path.suffix else "csv"
             pipe = opened.enter_context(path.open("rb"))
             path = opened.enter_context(_spooled(pipe, path.name))
@@ -221,7 +221,7 @@ def open_source(
 
 @contextmanager
 def _spooled(stream: IO[bytes], name: str) -> Iterator[Path]:
-    """A temporary file of all that comes."""
+    """A temporary file with the content of a stream."""
     with leaving.temporary_folder(prefix="pokerlake-stdin-") as folder:
         spool = Path(folder, name)
         with writing(spool), spool.open("wb") as copy:
@@ -253,9 +253,9 @@ def _require_parquet(path: Path, name: str, start: bytes) -> None:
 
 
 def whole_parquet(path: Path) -> pa.Table:
-    """All rows of a Parquet file, with the types and the metadata that were written.
+    """All rows of a Parquet file, with their types and metadata.
 
-    Raises InputError if there is no such file, or it is empty, no Parquet file or damaged.
+    Raises InputError if the file is missing, empty, damaged or not Parquet.
     """
     name = str(path)
     _require_parquet(path, name, _beginning(path, name))
@@ -268,11 +268,11 @@ def whole_parquet(path: Path) -> pa.Table:
 
 @contextmanager
 def _good_lines(path: Path, name: str) -> Iterator[Source]:
-    """An NDJSON file without the lines that are no rows."""
+    """An NDJSON file without its invalid lines."""
     with ExitStack() as files:
         try:
             with _typed(path, name, is_json=True) as source:
-                deque(source.batches(), maxlen=0)  # most files have no such line
+                deque(source.batches(), maxlen=0)  # most files have no invalid lines
         except InputError as error:
             if isinstance(error.__cause__, PackedError):
                 raise
@@ -304,13 +304,13 @@ def _typed(path: Path, name: str, *, is_json: bool) -> Iterator[Source]:
             else:
                 relation = connection.read_parquet(file_itself(path), hive_partitioning=False)
                 about = pq.read_metadata(path.absolute())
-                # DuckDB changes those that differ in case only.
+                # DuckDB renames columns that differ in case only.
                 names = about.schema.to_arrow_schema().names
                 counted = int(about.num_rows)
             reader = relation.to_arrow_reader(BATCH_ROWS)
         except (duckdb.Error, pa.ArrowException, OSError) as error:
             raise _problem(path, name, error) from error
-        except (RuntimeError, UnicodeDecodeError) as error:  # DuckDB's and pyarrow's for a bad name
+        except (RuntimeError, UnicodeDecodeError) as error:  # of DuckDB and pyarrow, for bad names
             raise InputError(f"{name} has a column whose name is not text in UTF-8") from error
         types = [column.type for column in reader.schema]
         schema = pa.schema(list(zip(names, types, strict=True)))
@@ -321,8 +321,8 @@ def _typed(path: Path, name: str, *, is_json: bool) -> Iterator[Source]:
 def _csv(path: Path, name: str, skip_bad: bool) -> Iterator[Source]:
     """A CSV as columns of text.
 
-    DuckDB does not read it: its guesses lose rows without a word, as behind a line that is too
-    long for it, or that opens a quote.
+    DuckDB does not read it: its guesses lose rows silently, such as after a line that is too long
+    for it, or that opens a quote.
     """
     with path.open("rb") as file:
         separator = b"\t" if ".tsv" in path.suffixes else None
@@ -360,7 +360,7 @@ def _format_of(path: Path) -> str:
 
 
 def _beginning(path: Path, name: str) -> bytes:
-    """The first bytes of a file, once it is clear that there are any."""
+    """The first bytes of a file; InputError if there are none."""
     if not name:
         raise InputError("the name of the file is empty")
     if path.is_dir():
@@ -393,9 +393,9 @@ def _refuse_array(path: Path, name: str) -> None:
 
 
 def _read_ndjson(connection: duckdb.DuckDBPyConnection, path: Path) -> duckdb.DuckDBPyRelation:
-    """NDJSON as typed columns; one that holds several types is text."""
-    # All lines are looked at first: by a sample, a key that comes late would be dropped. No text
-    # is like the formats given, so that dates stay the text that they are.
+    """NDJSON as typed columns; a column of several types is text."""
+    # Read all lines to find the columns: a sample would drop keys that come late. No text matches
+    # the given formats, so dates stay text.
     relation = connection.read_json(
         file_itself(path),
         hive_partitioning=False,
@@ -423,7 +423,7 @@ def _problem(path: Path, name: str, error: Exception) -> PokerlakeError:
 
 
 def _broken(path: Path, name: str, error: Exception) -> str:
-    """One line for what DuckDB and Arrow say of a broken file."""
+    """The error of DuckDB or Arrow for a broken file, in one line."""
     message = str(error)
     shown = first_line(error)
     for written in (file_itself(path), str(path.absolute()), str(path)):

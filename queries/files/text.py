@@ -1,4 +1,4 @@
-"""Columns of text as Arrow holds them, given to the engine without a Python string."""
+"""Columns of Arrow text for the engine, without Python strings."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from pokerlake.tables.schema import sql_type
 
 pc = LazyModule("pyarrow.compute")
 
-BadRows = dict[int, str]  # rows that are left out, and what is wrong with each
-_BLOCK = 4096  # rows that are read again where one of them is bad
+BadRows = dict[int, str]  # bad rows and their problems
+_BLOCK = 4096  # rows that are read again after a bad one
 
 
 def is_text(dtype: pa.DataType) -> bool:
-    """Whether a column of this type is text, labels of text, or nothing but nulls."""
+    """Whether a column of this type has text, labels of text, or only nulls."""
     if pa.types.is_dictionary(dtype):
         dtype = dtype.value_type
     types = pa.types
@@ -44,9 +44,9 @@ def is_text(dtype: pa.DataType) -> bool:
 
 
 def plain_text(column: pa.Array) -> pa.Array:
-    """A column of text of any type as ``string`` or ``large_string``."""
+    """A column of any type of text as ``string`` or ``large_string``."""
     if pa.types.is_dictionary(column.type):
-        labels = plain_text(column.dictionary)  # Arrow takes no rows of a string view
+        labels = plain_text(column.dictionary)  # Arrow cannot take rows of a string view
         column = pa.DictionaryArray.from_arrays(column.indices, labels).dictionary_decode()
     if pa.types.is_null(column.type):
         return column.cast(pa.string())
@@ -54,7 +54,7 @@ def plain_text(column: pa.Array) -> pa.Array:
 
 
 def text_column(column: pa.Array | pa.ChunkedArray) -> TextColumn:
-    """The engine's view of an Arrow column of text: its own buffers where they allow it.
+    """The engine's view of an Arrow column of text, without a copy if possible.
 
     Raises InputError if the column is not text.
     """
@@ -73,7 +73,7 @@ def text_column(column: pa.Array | pa.ChunkedArray) -> TextColumn:
 
 
 def text_of_columns(cards: npt.NDArray[np.uint8]) -> pa.Array:
-    """Hands of ``(k, n)`` cards 0..51 as text: ``AsKd``. They are not looked at."""
+    """Hands of ``(k, n)`` cards 0..51 as text: ``AsKd``. Cards are not checked."""
     k, n = cards.shape
     letters = np.frombuffer("".join(CARDS).encode(), np.uint16)
     letters = letters.take(np.ascontiguousarray(cards.T))
@@ -87,7 +87,7 @@ def text_of_columns(cards: npt.NDArray[np.uint8]) -> pa.Array:
 
 @contextmanager
 def row_numbers(rows: npt.NDArray[np.intp] | slice) -> Iterator[None]:
-    """Around work on these rows of a column: a CardError says which row of the column it is."""
+    """While working on these rows of a column: a CardError gets the row of the column."""
     try:
         yield
     except CardError as error:
@@ -97,17 +97,17 @@ def row_numbers(rows: npt.NDArray[np.intp] | slice) -> Iterator[None]:
 
 
 def joined_text(columns: list[pa.Array]) -> pa.Array:
-    """Several columns of text as one: a hole and a board as a hand. Null where one of them is."""
+    """Several columns of text as one: a hole and a board as a hand. Null if one of them is."""
     if len(columns) == 1:
         return columns[0]
-    text = pa.large_string()  # a blank between, so that no card is made of the ends of two columns
+    text = pa.large_string()  # a space between, so that two columns never make up one card
     return pc.binary_join_element_wise(*[c.cast(text) for c in columns], pa.scalar(" ", text))
 
 
 def without_bad_rows(text: TextColumn, bad: BadRows, *, fewest: int, most: int) -> TextColumn:
-    """The column with null for each row that has not so many cards; ``bad`` is told of them.
+    """The column with null for each row without that many cards; these are noted in ``bad``.
 
-    It takes 20 microseconds a bad row, and little for the others.
+    It takes 20 microseconds for a bad row, and little for the others.
     """
     rows = len(text.offsets) - 1
     valid = np.ones(rows, np.bool_) if text.valid is None else text.valid.copy()
@@ -129,11 +129,11 @@ def without_bad_rows(text: TextColumn, bad: BadRows, *, fewest: int, most: int) 
 def classes_of_text(
     cards: pa.Array | pa.ChunkedArray, bad: BadRows | None = None, order: Order = HIGH
 ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
-    """Class and number of cards of each hand in a column of text; both 0 where it is null.
+    """Class and number of cards of each hand in a column of text; both 0 for null.
 
-    If ``bad`` is given, rows that are not hands are null too, and ``bad`` is told of them.
+    If ``bad`` is given, invalid hands are null too, and are noted there.
 
-    Raises CardError for the first row that is not a hand of as many cards as the order takes.
+    Raises CardError for the first invalid hand, or one whose number of cards the order refuses.
     """
     text = text_column(cards)
     if bad is None:
@@ -148,7 +148,7 @@ def classes_of_text(
 
 
 def are_apart(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
-    """Which columns of ``(k, n)`` have no card twice."""
+    """Which columns of ``(k, n)`` have no duplicate card."""
     bits = np.uint64(1) << cards.astype(np.uint64)
     apart: npt.NDArray[np.bool_] = np.bitwise_or.reduce(bits) == bits.sum(axis=0)
     return apart
@@ -157,7 +157,7 @@ def are_apart(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
 def without_twice(
     cards: npt.NDArray[np.uint8], rows: npt.NDArray[np.intp], bad: BadRows
 ) -> npt.NDArray[np.bool_]:
-    """Which columns of ``(k, n)`` have no card twice; ``bad`` is told of the others.
+    """Which columns of ``(k, n)`` have no duplicate card; the others are noted in ``bad``.
 
     ``rows``, ``(n,)``, are the numbers of the rows.
     """
@@ -171,7 +171,7 @@ def without_twice(
 
 
 def error_column(bad: BadRows, rows: int) -> pa.Array:
-    """What is wrong with each of so many rows; null where nothing is."""
+    """The problem of each row; null for none."""
     texts = np.full(rows, None, object)
     texts[list(bad)] = list(bad.values())
     return pa.array(texts, pa.string())

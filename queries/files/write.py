@@ -1,6 +1,6 @@
-"""Writing a result: its format is chosen, what that can have is checked, and the rows stream there.
+"""Writing results: choosing a format, checking that it can hold the result, and streaming the rows.
 
-Every writer takes a stream of record batches, so that a result larger than memory passes through.
+Every writer takes a stream of record batches, so results may be larger than memory.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Listener = Callable[[int], None]
 
 def _collected() -> dict[str, Format]:
     """The ``FORMATS`` of every module in ``formats/``, in the order of their ``PLACE``."""
-    names = [found.name for found in pkgutil.iter_modules(formats.__path__)]
+    names = [entry.name for entry in pkgutil.iter_modules(formats.__path__)]
     modules = [import_module(f"{formats.__name__}.{name}") for name in sorted(names)]
     modules.sort(key=lambda module: int(module.PLACE))
     return {known.name: known for module in modules for known in module.FORMATS}
@@ -47,7 +47,7 @@ _CODECS = {".gz": "gzip", ".zst": "zstd"}
 
 
 def choose_format(format_name: str | None, output: Path | None) -> Format:
-    """The format asked for by name, or by the ending of the file.
+    """The format by its name, or by the ending of the file.
 
     Raises UsageError or OutputError.
     """
@@ -100,12 +100,12 @@ def write_result(
 ) -> int:
     """Write a result to a file or folder, whole or not at all, or to stdout.
 
-    Nothing is written to stdout before the first rows are there, and nothing before all of them
-    where a part is of no use, as of JSON, or where a later row may be refused.
+    Nothing is written to stdout before the first rows exist; and only once all exist if a part
+    would be useless, such as of JSON, or if a later row may fail.
 
-    ``format_name``: by default what the file's ending says, and a table on stdout; ``output``:
-    stdout if not given. What is no file (a device, a pipe) is written to as it is; ``about``: what
-    is known of the result. Returns the number of rows written. Raises UsageError or OutputError.
+    ``format_name``: by default from the file's ending, and a table on stdout; ``output``: stdout if
+    not given; devices and pipes are written to directly; ``about``: facts about the result. Returns
+    the number of rows written. Raises UsageError or OutputError.
     """
     chosen = choose_format(format_name, output)
     about = about or About()
@@ -128,13 +128,13 @@ def write_result(
             listener(written)
 
     whole = pa.RecordBatchReader.from_batches(schema, batches())
-    own = None
+    writer = None
     if output is not None:
-        own = chosen.write_folder if chosen.is_folder(output) else chosen.write_file
-    if output is not None and own is not None:
-        own(whole, _place(output), about)
+        writer = chosen.write_folder if chosen.is_folder(output) else chosen.write_file
+    if output is not None and writer is not None:
+        writer(whole, _place(output), about)
     else:
-        assert chosen.write is not None  # so choose_format says
+        assert chosen.write is not None  # ensured by choose_format
         with _opened(
             output, chosen, at_once=chosen.binary or chosen.needs_end or is_unsure
         ) as sink:
@@ -145,7 +145,7 @@ def write_result(
 
 
 def text_of(result: pa.Table, format_name: str) -> str:
-    """A result as text of a format that has its columns."""
+    """A result as text of a format that can hold its columns."""
     sink = io.BytesIO()
     write = FORMATS[format_name].write
     assert write is not None
@@ -154,7 +154,7 @@ def text_of(result: pa.Table, format_name: str) -> str:
 
 
 def _require_fit(schema: pa.Schema, chosen: Format, rows: int | None) -> None:
-    """Refuse a result that the format cannot hold, as far as its columns and their number tell."""
+    """Refuse a result whose columns, or number of rows, the format cannot hold."""
     for field in schema:
         if not chosen.holds(field.type):
             others = [
@@ -185,7 +185,7 @@ def _require_fit(schema: pa.Schema, chosen: Format, rows: int | None) -> None:
 
 
 def _type_in(chosen: Format, dtype: pa.DataType) -> pa.DataType:
-    """The type that a column has in a format: some take labels, dates and times as text only."""
+    """The type of a column in a format: some need labels, dates and times as text."""
     if pa.types.is_dictionary(dtype) and chosen.labels_as_text:
         dtype = dtype.value_type
     if (is_time(dtype) and chosen.times_as_text) or (chosen.others_as_text and not is_plain(dtype)):
@@ -194,7 +194,7 @@ def _type_in(chosen: Format, dtype: pa.DataType) -> pa.DataType:
 
 
 def _converted(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
-    """The rows with other types: what is no text and is to be is what it is in SQL."""
+    """The rows with other types; values that become text are as in SQL."""
     columns = [
         column
         if column.type == field.type
@@ -202,22 +202,22 @@ def _converted(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
         if is_time(column.type)
         else column.cast(field.type)
         if is_plain(column.type) or not is_text(field.type)
-        else duckdb_texts(column, of)
-        for column, field, of in zip(batch.columns, schema, batch.schema, strict=True)
+        else duckdb_texts(column, source_field)
+        for column, field, source_field in zip(batch.columns, schema, batch.schema, strict=True)
     ]
     return pa.RecordBatch.from_arrays(columns, schema=schema)
 
 
 def _place(output: Path) -> Path:
-    """Where a file is written: a link stays, and what it leads to is replaced."""
+    """The place to write a file: a link stays, and its target is replaced."""
     return output.resolve() if output.is_symlink() else output
 
 
 @contextmanager
 def _opened(output: Path | None, chosen: Format, *, at_once: bool) -> Iterator[IO[bytes]]:
-    """Stdout, or a file that is in its place at the end, and compressed if its name says so.
+    """Stdout, or a file that is put in its place at the end, compressed if its name says so.
 
-    ``at_once``: stdout gets nothing before all is written.
+    ``at_once``: stdout gets nothing until all is written.
     """
     if output is None:
         with ExitStack() as opened:
@@ -245,11 +245,11 @@ def _opened(output: Path | None, chosen: Format, *, at_once: bool) -> Iterator[I
                 with pa.CompressedOutputStream(pa.PythonFile(_Open(file), "w"), codec) as stream:
                     yield stream
     except BrokenPipeError as error:
-        raise OutputError(f"{output}: whoever read it has left before the end") from error
+        raise OutputError(f"{output}: its reader stopped before the end") from error
 
 
 class _Open(io.RawIOBase):
-    """A file that stays open when Arrow closes it: it is not yet in its place."""
+    """A file that stays open when Arrow closes it: it is not in its place yet."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
@@ -262,7 +262,7 @@ class _Open(io.RawIOBase):
 
 
 class _Limited(io.RawIOBase):
-    """A stream that takes no more than so many bytes."""
+    """A stream that takes a limited number of bytes."""
 
     def __init__(self, sink: IO[bytes], most: int) -> None:
         self._sink, self._most, self._written = sink, most, 0
@@ -289,7 +289,7 @@ def _stdout() -> Iterator[IO[bytes]]:
         try:
             yield buffered
         finally:
-            buffered.detach()  # having flushed it
+            buffered.detach()  # flushes it
     else:
         yield stdout
         stdout.flush()

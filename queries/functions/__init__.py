@@ -1,12 +1,11 @@
-"""SQL functions that are the engine's: they live in the connection, not in the lake's file.
+"""SQL functions of the engine. They live in the connection, not in the lake.
 
-Belongs here: which functions and macros there are (``registry``), and one module for each subject
-with their bodies.
-Does not: what they compute (``answers/``, ``engine/``).
+Belongs here: the registry of functions and macros, and the functions, in a module for each subject.
+Does not: the computations (``answers/``, ``engine/``).
 
-- ``FUNCTIONS``: every function: its name, types and how it is called
-- ``MACROS``: every macro, out of ``macros/``
-- ``load_functions``: loads what they need, ahead
+- ``FUNCTIONS``: every function: its name, types and usage
+- ``MACROS``: every macro in ``macros/``
+- ``load_functions``: loads their modules ahead of the first call
 - ``register_functions``: adds them to a connection
 """
 

@@ -1,4 +1,4 @@
-"""SQL functions of the questions that are declared: a list of rows for each row asked of."""
+"""SQL functions of declared questions: a list of rows for each row of arguments."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TYPES = {
 
 
 def rows_type(asked: Question) -> pa.DataType:
-    """The type of the rows of an answer, as a list in a column."""
+    """The type of a column of answers: a list of rows."""
     fields = [pa.field(column.name, _TYPES[column.sql_type]) for column in asked.columns]
     return pa.list_(pa.struct(fields))
 
@@ -34,19 +34,19 @@ def rows_type(asked: Question) -> pa.DataType:
 def answers(
     asked: Question, columns: Mapping[str, pa.Array], lake: Any = None, *, strict: bool = True
 ) -> pa.Array:
-    """The rows of the answer to each row; null where a field that is needed is null.
+    """The rows of the answer for each row of arguments; null if a required field is null.
 
-    Columns are by the names of the fields. Each different row is asked once. What cannot be
+    Columns are by the names of fields. Each distinct row is asked once. A row that cannot be
     answered is an error, or null if not ``strict``.
     """
     values = [_values(name, column) for name, column in columns.items()]
     known: dict[tuple[Any, ...], list[dict[str, Any]] | None] = {}
-    found = []
-    for given in zip(*values, strict=True):
-        if given not in known:
-            known[given] = _rows(asked, dict(zip(columns, given, strict=True)), lake, strict)
-        found.append(known[given])
-    return pa.array(found, rows_type(asked))
+    rows = []
+    for key in zip(*values, strict=True):
+        if key not in known:
+            known[key] = _rows(asked, dict(zip(columns, key, strict=True)), lake, strict)
+        rows.append(known[key])
+    return pa.array(rows, rows_type(asked))
 
 
 def _values(name: str, column: pa.Array) -> list[Any]:
@@ -68,12 +68,12 @@ def _number(value: Any) -> int | float:
 
 
 def _rows(
-    asked: Question, given: dict[str, Any], lake: Any, strict: bool
+    asked: Question, arguments: dict[str, Any], lake: Any, strict: bool
 ) -> list[dict[str, Any]] | None:
-    if any(given[field.name] is None for field in asked.by_place):
+    if any(arguments[field.name] is None for field in asked.by_place):
         return None
     try:
-        there = {name: value for name, value in given.items() if value is not None}
+        there = {name: value for name, value in arguments.items() if value is not None}
         rows: list[dict[str, Any]] = asked.ask(there, lake).to_dicts()
         return rows
     except (CardError, RangeError):
@@ -83,7 +83,7 @@ def _rows(
 
 
 def __getattr__(name: str) -> Any:
-    """The function of a question, as those of other modules here: of a library and columns."""
+    """The SQL function of a question, of a library and columns, as in the other modules here."""
     if name not in questions():
         raise AttributeError(name)
     asked = questions()[name]

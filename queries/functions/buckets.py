@@ -23,9 +23,9 @@ def bucket(
     boards: pa.Array | None = None,
     runs: pa.Array | None = None,
 ) -> pa.Array:
-    """The bucket of a hole on a board of a street: in a run, or in the newest of the street.
+    """The bucket of a hole on a board of a street, in a run or in the newest run of the street.
 
-    Null where the hole has a card of the board.
+    Null if the hole shares a card with the board.
     """
     if boards is None:
         boards = pa.array([""] * len(holes))
@@ -35,7 +35,7 @@ def bucket(
     nulls = either(keys.null, nulls)
     none = np.array([text is None for text in texts])[which]
     nulls = either(nulls, none if none.any() else None)
-    found = np.zeros(len(holes), np.int64)
+    buckets = np.zeros(len(holes), np.int64)
     wanted = np.ones(len(holes), np.bool_) if nulls is None else ~nulls
     for number, street in enumerate(texts):
         here = wanted & (which == number)
@@ -43,18 +43,18 @@ def bucket(
             continue
         cards = STREETS[street]
         _refuse_others(street, keys.cards[here & (keys.cards != cards)])
-        for one in [None] if run is None else np.unique(run[here]).tolist():
-            rows = np.flatnonzero(here if run is None else here & (run == one))
-            chosen = library.buckets.run(street, run=one)
+        for run_number in [None] if run is None else np.unique(run[here]).tolist():
+            rows = np.flatnonzero(here if run is None else here & (run == run_number))
+            chosen = library.buckets.run(street, run=run_number)
             on = np.empty((0, len(rows)), np.uint8)
             if cards:
                 on = np.ascontiguousarray(canonical_boards(cards).cards[keys.board_id[rows]].T)
-            found[rows] = library.buckets.of(chosen, keys.hole_id[rows], on)
-    return column_of(found, nulls)
+            buckets[rows] = library.buckets.of(chosen, keys.hole_id[rows], on)
+    return column_of(buckets, nulls)
 
 
 def _streets(column: pa.Array) -> tuple[list[str | None], np.ndarray]:
-    """The different streets, and which of them each row has."""
+    """The distinct streets, and the place of each row's street among them."""
     if not is_text(column.type):
         raise UsageError(f"a street is {', '.join(STREETS)} as text, not {sql_type(column.type)}")
     texts, which = different_texts(column)
@@ -65,12 +65,12 @@ def _streets(column: pa.Array) -> tuple[list[str | None], np.ndarray]:
 
 
 def _refuse_others(street: str, cards: np.ndarray) -> None:
-    """CardError for boards that the street does not have."""
+    """CardError for boards of another street."""
     if not len(cards):
         return
-    given, needed = int(cards[0]), STREETS[street]
+    count, needed = int(cards[0]), STREETS[street]
     if not needed:
-        raise CardError(f"before the flop there is no board; one has {counted(given)}")
-    if not given:
+        raise CardError(f"before the flop there is no board; one has {counted(count)}")
+    if not count:
         raise CardError(f"no board; the {street} has {counted(needed)}")
-    raise CardError(f"a board has {counted(given)}; the {street} has {needed}")
+    raise CardError(f"a board has {counted(count)}; the {street} has {needed}")

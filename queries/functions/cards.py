@@ -1,4 +1,4 @@
-"""Cards, holes and boards as numbers and as text, and the rows of tables that stand for them."""
+"""Cards, holes and boards as numbers and as text, and their canonical rows in tables."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .library import Library
 
 
 def cards(_: Library, texts: pa.Array) -> pa.Array:
-    """The cards of a text, in its order, as a list of numbers 0..51; any number of them."""
+    """The cards of a text, in order, as a list of numbers 0..51 of any length."""
     text = text_of(texts)
     longest = int(np.diff(text.offsets).max(initial=0))
     parsed = parse_column(text, most=min(max(longest // 2, 1), len(CARDS)))
@@ -47,26 +47,26 @@ def cards(_: Library, texts: pa.Array) -> pa.Array:
     return pa.ListArray.from_arrays(pa.array(ends), pa.array(parsed.cards.T[there]), mask=mask)
 
 
-def card_text(_: Library, given: pa.Array) -> pa.Array:
-    """Text of a list of card numbers, or of one: the way back."""
-    if is_number(given.type):
-        card, nulls = numbers(given, "card", 0, len(CARDS) - 1)
+def card_text(_: Library, card_numbers: pa.Array) -> pa.Array:
+    """The text of a list of card numbers, or of one."""
+    if is_number(card_numbers.type):
+        card, nulls = numbers(card_numbers, "card", 0, len(CARDS) - 1)
         return column_of(np.array(CARDS, object)[card], nulls).cast(pa.string())
-    if pa.types.is_null(given.type):
-        return pa.nulls(len(given), pa.string())
-    if not pa.types.is_list(given.type):
+    if pa.types.is_null(card_numbers.type):
+        return pa.nulls(len(card_numbers), pa.string())
+    if not pa.types.is_list(card_numbers.type):
         raise UsageError(
-            f"card_text takes a list of card numbers, or one, not {sql_type(given.type)}"
+            f"card_text takes a list of card numbers, or one, not {sql_type(card_numbers.type)}"
         )
-    lengths = np.asarray(pc.list_value_length(given).fill_null(0)).astype(np.int64)
-    card, nothing = numbers(given.flatten(), "card", 0, len(CARDS) - 1)
+    lengths = np.asarray(pc.list_value_length(card_numbers).fill_null(0)).astype(np.int64)
+    card, nothing = numbers(card_numbers.flatten(), "card", 0, len(CARDS) - 1)
     letters = np.frombuffer("".join(CARDS).encode(), np.uint16)[card]
     ends = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
     offsets = pa.py_buffer((2 * ends).astype(np.int32))
-    text = pa.StringArray.from_buffers(len(given), offsets, pa.py_buffer(letters.tobytes()))
-    null = np.asarray(given.is_null())
+    text = pa.StringArray.from_buffers(len(card_numbers), offsets, pa.py_buffer(letters.tobytes()))
+    null = np.asarray(card_numbers.is_null())
     if nothing is not None:
-        null[np.repeat(np.arange(len(given)), lengths)[nothing]] = True
+        null[np.repeat(np.arange(len(card_numbers)), lengths)[nothing]] = True
     return pc.if_else(pa.array(null), None, text)
 
 
@@ -74,7 +74,7 @@ def card_text(_: Library, given: pa.Array) -> pa.Array:
 
 
 def hand_of(_: Library, *columns: pa.Array) -> pa.Array:
-    """Which of the 169 hands a hole is, given as text, as its number, or as two card numbers."""
+    """The hand, of the 169, of a hole given as text, as its number, or as two card numbers."""
     return _hand_names().take(column_of(*_raw_holes(columns)))
 
 
@@ -86,7 +86,7 @@ def _hand_names() -> pa.Array:
 def hole_id(_: Library, *columns: pa.Array) -> pa.Array:
     """The number of a hole, 0..1325; with a board, of the canonical hole on the canonical board.
 
-    Two columns of numbers are two cards. On a board the hole is null that has a card of it.
+    Two columns of numbers are two cards. With a board, holes that share a card with it are null.
     """
     if len(columns) == 2 and not is_number(columns[1].type):
         keys = keys_of(*columns)
@@ -99,7 +99,7 @@ def _raw_holes(columns: Sequence[pa.Array]) -> tuple[Holes, Mask | None]:
 
 
 def omaha_hand(_: Library, holes: pa.Array) -> pa.Array:
-    """A hole of Omaha, of 4 to 6 cards, with the smallest suits: as the tables of them have it."""
+    """A hole of Omaha, of 4 to 6 cards, with the lowest suits, as in the tables."""
     from pokerlake.engine.ranges.omaha_holes import canonical_holes
 
     from ..answers.ranges.omaha import hole_texts
@@ -109,10 +109,10 @@ def omaha_hand(_: Library, holes: pa.Array) -> pa.Array:
     texts = np.full(len(holes), None, object)
     for size in sizes:
         rows = np.flatnonzero(parsed.count == size)
-        found = hole_texts(canonical_holes(np.sort(parsed.cards[:size, rows].T, axis=1)))
+        canonical_texts = hole_texts(canonical_holes(np.sort(parsed.cards[:size, rows].T, axis=1)))
         if len(rows) == len(holes):
-            return found
-        texts[rows] = found.to_numpy(zero_copy_only=False)
+            return canonical_texts
+        texts[rows] = canonical_texts.to_numpy(zero_copy_only=False)
     return pa.array(texts, pa.string())
 
 
@@ -125,7 +125,7 @@ def board_id(_: Library, boards: pa.Array) -> pa.Array:
         try:
             return pa.array(board_ids(even, layout="columns"))
         except CardError:
-            pass  # a card twice: below it is found out where
+            pass  # a duplicate card: the code below finds the row
     parsed = cards_of(boards, 3, 5)
     ids = np.zeros(len(boards), np.uint32)
     for size in (3, 4, 5):
@@ -137,7 +137,7 @@ def board_id(_: Library, boards: pa.Array) -> pa.Array:
 
 
 def canonical(_: Library, holes: pa.Array, boards: pa.Array) -> pa.Array:
-    """The key of the row that stands for a hole on a board: ``{board_id, hole_id}``."""
+    """The key of the canonical row of a hole on a board: ``{board_id, hole_id}``."""
     keys = keys_of(holes, boards)
     return struct_of({"board_id": keys.board_id, "hole_id": keys.hole_id}, keys.null)
 
@@ -148,7 +148,7 @@ def canonical(_: Library, holes: pa.Array, boards: pa.Array) -> pa.Array:
 def omaha_hole_id(_: Library, holes: pa.Array, flops: pa.Array | None = None) -> pa.Array:
     """The number of a hole of four cards, 0..270724; with a flop, of the canonical hole there.
 
-    On a flop the hole is null that has a card of it.
+    Holes that share a card with the flop are null.
     """
     from pokerlake.engine.omaha.flops import flop_row_keys
     from pokerlake.engine.ranges.omaha_holes import hole_numbers
@@ -169,7 +169,7 @@ def omaha_hole_id(_: Library, holes: pa.Array, flops: pa.Array | None = None) ->
 
 
 def _holes_of_four(column: pa.Array) -> tuple[Cards, Mask | None]:
-    """The cards of holes given as text or as their numbers, ``(4, n)``, and which rows are null."""
+    """The cards of holes given as text or numbers, ``(4, n)``, and which rows are null."""
     if is_number(column.type):
         numbers_given, nulls = numbers(column, "hole of four cards", 0, len(_all_of_four()) - 1)
         return _all_of_four()[numbers_given].T, nulls

@@ -1,4 +1,4 @@
-"""Hands evaluated: their class, and what is told of a class."""
+"""Evaluation of hands: their class, and the name, category and percentile of a class."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ _CARD = re.compile(rf"\s*(10|[2-9TJQKA]){SUIT_PATTERN}", re.IGNORECASE)
 
 
 def class_of(_: Library, *columns: pa.Array) -> pa.Array:
-    """The class of hands of 5 to 7 cards: text, or several columns of it, or card numbers.
+    """The class of hands of 5 to 7 cards: text, several columns of text, or card numbers.
 
-    Several columns of text are a hand together, as a hole and a board are; null where they have a
-    card in common. The last column may name an order: ``'short deck'``.
+    Several columns of text are one hand, such as a hole and a board; null if they share a card. The
+    last column may name an order: ``'short deck'``.
     """
     order, columns = _without_order(columns)
     first = columns[0].type
@@ -70,7 +70,7 @@ def class_of(_: Library, *columns: pa.Array) -> pa.Array:
 
 
 def _without_order(columns: tuple[pa.Array, ...]) -> tuple[Order, tuple[pa.Array, ...]]:
-    """The order that the last column names, which no card does, and the columns before it."""
+    """The order that the last column names, if it is not cards, and the other columns."""
     *others, last = columns
     if not others or not len(last) or not is_text(last.type):
         return HIGH, columns
@@ -85,18 +85,18 @@ def _without_order(columns: tuple[pa.Array, ...]) -> tuple[Order, tuple[pa.Array
 
 
 def refuse_other(orders: pa.Array, text: str) -> None:
-    """UsageError if a row has another order than the first."""
+    """UsageError if a row has a different order than the first."""
     others = [other for other in orders.unique().to_pylist() if other != text]
     if others:
         raise UsageError(f"rows have the orders {text!r} and {others[0]!r}; give one for all")
 
 
 def _no_hand(columns: Sequence[pa.Array], order: Order) -> UsageError:
-    given = ", ".join(sql_type(column.type) for column in columns)
+    types = ", ".join(sql_type(column.type) for column in columns)
     sizes = sizes_text(order)
     return UsageError(
         f"class_of takes {sizes} cards: text, a list, or {sizes} columns of card numbers; "
-        f"not ({given})"
+        f"not ({types})"
     )
 
 
@@ -106,7 +106,7 @@ def _of_text(column: pa.Array, order: Order) -> pa.Array:
 
 
 def _bytes(columns: Sequence[pa.Array]) -> Cards | None:
-    """Columns of bytes without nulls as one array, ``(k, n)``; None if they are others."""
+    """Columns of bytes without nulls as one array, ``(k, n)``; None for other columns."""
     cards = np.empty((len(columns), len(columns[0])), np.uint8)
     for row, column in zip(cards, columns, strict=True):
         if not pa.types.is_uint8(column.type) or column.null_count:
@@ -116,7 +116,7 @@ def _bytes(columns: Sequence[pa.Array]) -> Cards | None:
 
 
 def _of_lists(column: pa.Array, order: Order) -> pa.Array:
-    """Classes of lists of card numbers, of which some may have more cards than others."""
+    """Classes of lists of card numbers, which may differ in length."""
     nulls = nulls_of(column)
     ends = column.offsets.to_numpy()
     start, lengths = ends[:-1], np.diff(ends)
@@ -148,7 +148,7 @@ def _of_texts(columns: Sequence[pa.Array], order: Order) -> pa.Array:
             try:
                 return pa.array(order_ids(cards, order, layout="columns"))
             except CardError:
-                pass  # a card twice: below it is found out where
+                pass  # a duplicate card: the code below finds the row
     return _of_any_texts(columns, order)
 
 
@@ -177,15 +177,15 @@ def _of_any_texts(columns: Sequence[pa.Array], order: Order) -> pa.Array:
 
 
 def omaha_class_of(_: Library, holes: pa.Array, boards: pa.Array) -> pa.Array:
-    """The class of two cards of a hole of 4 to 6 and three of a board of 3 to 5, both text.
+    """The class of a hole of 4 to 6 cards, of which two play, on a board of 3 to 5, both text.
 
-    Null where the hole and the board have a card in common.
+    Null if the hole and the board share a card.
     """
     return _on_boards(omaha_class_ids, holes, boards)
 
 
 def omaha_low_of(_: Library, holes: pa.Array, boards: pa.Array) -> pa.Array:
-    """The class of the low of such a hand, eight or better; 57 where there is none."""
+    """The class of the low of such a hand, eight or better; 57 for no low."""
     return _on_boards(omaha_low_ids, holes, boards)
 
 
@@ -207,10 +207,10 @@ def best_five(
     boards: pa.Array | None = None,
     games: pa.Array | None = None,
 ) -> pa.Array:
-    """The five cards that play, of a hand, or of a hole on a board: text.
+    """The five cards that play, of a hand or of a hole on a board, as text.
 
-    Of a hole of four to six two play, of three up to two; short deck has to be named. Null where
-    hole and board have a card in common.
+    Two cards of a hole of four to six play, up to two of a hole of three; short deck has to be
+    named. Null if hole and board share a card.
     """
     order = HIGH
     if games is not None and len(games) and (name := games[0].as_py()):
@@ -224,7 +224,7 @@ def best_five(
 
 
 def low_five(_: Library, holes: pa.Array, boards: pa.Array) -> pa.Array:
-    """The five cards of the low, eight or better; null where there is none."""
+    """The five cards of the low, eight or better; null for no low."""
     hole, board = deals_of(holes, boards, HOLE_SIZES[0])
     return fives([hole, board], EIGHT_OR_BETTER, apart=np.ones(len(holes), np.bool_))
 
@@ -232,7 +232,7 @@ def low_five(_: Library, holes: pa.Array, boards: pa.Array) -> pa.Array:
 def deals_of(
     holes: pa.Array, boards: pa.Array, fewest: int, most: int | None = None
 ) -> tuple[ParsedColumn, ParsedColumn]:
-    """Hole and board of each row; no hole where one is null, or they have a card in common."""
+    """Hole and board of each row; no hole if one is null, or if they share a card."""
     hole, board = (
         cards_of(holes, fewest, most or HOLE_SIZES[-1]),
         cards_of(boards, BOARDS[0], BOARDS[-1]),
@@ -241,19 +241,19 @@ def deals_of(
 
 
 def class_name(_: Library, classes: pa.Array, orders: pa.Array | None = None) -> pa.Array:
-    """The name of a class: ``full house, aces over kings``; by another order if it is named."""
+    """The name of a class: ``full house, aces over kings``; by another order if named."""
     order, ids, nulls = _classes_of_order(classes, orders)
     return class_names(order).take(pa.array(ids, mask=nulls))
 
 
 def category(_: Library, classes: pa.Array, orders: pa.Array | None = None) -> pa.Array:
-    """The category of a class, 1 the best; by another order if it is named."""
+    """The category of a class, 1 the best; by another order if named."""
     order, ids, nulls = _classes_of_order(classes, orders)
     return column_of(categories(order)[ids], nulls)
 
 
 def name_of_category(_: Library, numbered: pa.Array, orders: pa.Array | None = None) -> pa.Array:
-    """The name of a category, 1 the best: ``full house``; by another order if it is named."""
+    """The name of a category, 1 the best: ``full house``; by another order if named."""
     order, unknown = _order_of(orders)
     ids, nulls = numbers(numbered, "category", 1, len(order.category_names))
     names = pa.array([None, *order.category_names], pa.string())
@@ -263,10 +263,10 @@ def name_of_category(_: Library, numbered: pa.Array, orders: pa.Array | None = N
 def percentile(
     _: Library, classes: pa.Array, cards: pa.Array | None = None, orders: pa.Array | None = None
 ) -> pa.Array:
-    """The share x 100 of all hands of so many cards, 7 if not given, that are at least as strong.
+    """The share x 100 of all hands of that many cards, by default 7, that are at least as strong.
 
-    The ``top_percent`` of ``class_percentiles``, and what ``pokerlake evaluate`` shows. By another
-    order if it is named, of the most cards that its hands have.
+    It is the ``top_percent`` of ``class_percentiles``, which ``pokerlake evaluate`` shows. For
+    another order, if named, the default is the largest number of cards of its hands.
     """
     order, ids, nulls = _classes_of_order(classes, orders)
     if cards is None:
@@ -278,14 +278,14 @@ def percentile(
 def _classes_of_order(
     classes: pa.Array, orders: pa.Array | None
 ) -> tuple[Order, npt.NDArray[np.integer], Mask | None]:
-    """The order that is named, the classes, and which are null: also where the order is."""
+    """The named order, the classes, and which are null: also if their order is."""
     order, unknown = _order_of(orders)
     ids, nulls = numbers(classes, "class", 1, order.classes)
     return order, ids, either(nulls, unknown)
 
 
 def _order_of(orders: pa.Array | None) -> tuple[Order, Mask | None]:
-    """The order that a column names, that of high hands if there is none, and which are null."""
+    """The order that a column names, by default that of high hands, and which rows are null."""
     if orders is None:
         return HIGH, None
     unknown = nulls_of(orders)

@@ -1,8 +1,8 @@
-"""Columns of cards and holes as DuckDB hands them over, made arrays for the engine.
+"""Columns of cards and holes from DuckDB as arrays for the engine.
 
-DuckDB calls a function with vectors of 2,048 rows, so what is done once a call counts: text in
-which every row is as wide, as hands are nearly always, is read by a kernel without more ado (3.5
-microseconds for 2,048 holes), and only what that does not fit goes the engine's way.
+DuckDB calls a function with vectors of 2,048 rows, so the overhead of a call matters. A kernel
+reads text whose rows all have one width, as hands nearly always do (3.5 microseconds for 2,048
+holes); only other text goes through the engine's parser.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ _EMPTY = np.empty(0, np.uint8)
 
 
 def as_taken(column: pa.Array) -> pa.Array:
-    """A column as functions take it: whole numbers of 64 bits at most, and lists of any length.
+    """A column with integers of at most 64 bits, and lists of any length.
 
-    UsageError for a whole number beyond these, such as a HUGEINT may be.
+    UsageError for a larger integer, such as some HUGEINT.
     """
     dtype = column.type
     if pa.types.is_fixed_size_list(dtype):
@@ -63,23 +63,23 @@ def as_taken(column: pa.Array) -> pa.Array:
 
 
 def _is_huge(dtype: pa.DataType) -> bool:
-    """Whether it is of whole numbers that Arrow has as decimals: HUGEINT, which a sum gives."""
+    """Whether it has integers that are decimals in Arrow: HUGEINT, as from a sum."""
     return bool(pa.types.is_decimal(dtype) and dtype.scale == 0)
 
 
 def is_number(dtype: pa.DataType) -> bool:
-    """Whether it is of whole numbers."""
+    """Whether it has integers."""
     return bool(pa.types.is_integer(dtype))
 
 
 def is_real(dtype: pa.DataType) -> bool:
-    """Whether it is of numbers, whole or not."""
+    """Whether it has numbers."""
     types = pa.types
     return bool(types.is_integer(dtype) or types.is_floating(dtype) or types.is_decimal(dtype))
 
 
 def nulls_of(column: pa.Array) -> Mask | None:
-    """Which rows are null, None where none is."""
+    """Which rows are null; None if no row is."""
     if not column.null_count:
         return None
     nulls: Mask = column.is_null().to_numpy(zero_copy_only=False)
@@ -91,14 +91,14 @@ def either(*nulls: Mask | None) -> Mask | None:
     there = [mask for mask in nulls if mask is not None]
     if len(there) < 2:
         return there[0] if there else None
-    found: Mask = np.logical_or.reduce(there)
-    return found
+    any_null: Mask = np.logical_or.reduce(there)
+    return any_null
 
 
 def numbers(
     column: pa.Array, what: str, least: int, most: int
 ) -> tuple[npt.NDArray[np.integer], Mask | None]:
-    """Whole numbers ``least..most``, ``least`` where the row is null, and which rows are.
+    """Integers ``least..most``, with ``least`` for null, and which rows are null.
 
     UsageError for a column of another type, CardError for the first number that is out of range.
     """
@@ -120,9 +120,9 @@ def numbers(
 
 
 def even_cards(column: pa.Array) -> Cards | None:
-    """The cards of text in which each row has as many, ``(k, n)``, two letters each.
+    """The cards ``(k, n)`` of text with equally many cards in each row, two letters each.
 
-    None where it is anything else, or something is no card; a card may be there twice.
+    None for other columns, or an invalid card; a card may occur twice.
     """
     n = len(column)
     if column.type != pa.string() or column.null_count or not n:
@@ -132,7 +132,7 @@ def even_cards(column: pa.Array) -> Cards | None:
     width = int(ends[1] - ends[0])
     if not 0 < width <= 2 * len(CARDS) or width & 1:
         return None
-    if n <= FEW:  # for which no kernel is loaded
+    if n <= FEW:  # too few to load a kernel
         return _few_cards(ends, data, width)
     from pokerlake.engine.cards.text_kernels import read_even
 
@@ -150,7 +150,7 @@ def _few_cards(ends: npt.NDArray[np.int32], data: pa.Buffer, width: int) -> Card
 
 @functools.cache
 def _card_of_letters() -> Cards:
-    """The card of each two letters, taken for a number as they lie in memory: 64 KB."""
+    """The card of two letters, indexed by their bytes as a number: 64 KB."""
     table = np.full(1 << 16, _NONE, np.uint8)
     for number, name in enumerate(CARDS):
         rank, suit = name[0], name[1]
@@ -160,9 +160,9 @@ def _card_of_letters() -> Cards:
 
 
 def cards_of(column: pa.Array, fewest: int, most: int) -> ParsedColumn:
-    """The cards of each row of text, and how many; none where it is null.
+    """The cards of each row of text, and their number; none for null.
 
-    CardError for the first row that has not as many cards, or one twice.
+    CardError for the first row with too few or too many cards, or a duplicate.
     """
     even = even_cards(column)
     if even is not None and fewest <= len(even) <= most and are_apart(even).all():
@@ -180,7 +180,7 @@ def text_of(column: pa.Array) -> TextColumn:
 
 
 def are_apart(cards: Cards) -> Mask:
-    """Which hands of ``(k, n)`` cards have none twice; 255 is no card."""
+    """Which hands of ``(k, n)`` cards have no duplicate; 255 is no card."""
     bits = np.left_shift(np.uint64(1), cards, dtype=np.uint64, casting="unsafe")
     bits = np.where(cards == _NONE, np.uint64(0), bits)
     apart: Mask = np.bitwise_or.reduce(bits) == bits.sum(axis=0)
@@ -191,9 +191,9 @@ def are_apart(cards: Cards) -> Mask:
 
 
 def holes_of(column: pa.Array) -> tuple[Holes, Mask | None]:
-    """The number of each hole, given as text or as its number, and which rows are null.
+    """The number of each hole, from text or numbers, and which rows are null.
 
-    UsageError for a column of another type, CardError for the first row that is no hole.
+    UsageError for a column of another type, CardError for the first invalid hole.
     """
     if is_number(column.type):
         values, nulls = numbers(column, "hole", 0, HOLES - 1)
@@ -214,7 +214,7 @@ def holes_of(column: pa.Array) -> tuple[Holes, Mask | None]:
 
 
 def hole_of_two(first: pa.Array, second: pa.Array) -> tuple[Holes, Mask | None]:
-    """As :func:`holes_of`, of holes given as two columns of card numbers."""
+    """Holes as from :func:`holes_of`, from two columns of card numbers."""
     low, nulls = numbers(first, "card", 0, 51)
     high, more = numbers(second, "card", 0, 51)
     nulls = either(nulls, more)
@@ -229,7 +229,7 @@ def hole_of_two(first: pa.Array, second: pa.Array) -> tuple[Holes, Mask | None]:
 
 @functools.cache
 def _hole_of_cards() -> Holes:
-    """``hole_id`` of each two cards in either order, ``(52, 52)``; 65535 for a card twice."""
+    """``hole_id`` of two cards in either order, ``(52, 52)``; 65535 on the diagonal."""
     card = np.arange(52)
     low, high = np.minimum.outer(card, card), np.maximum.outer(card, card)
     return np.where(low == high, _NO_HOLE, high * (high - 1) // 2 + low).astype(np.uint16)
@@ -237,16 +237,16 @@ def _hole_of_cards() -> Holes:
 
 @dataclass(frozen=True)
 class Keys:
-    """Holes on boards by the rows that stand for them, each field ``(n,)``."""
+    """The keys of the canonical rows of holes on boards, each field ``(n,)``."""
 
-    cards: Cards  # of the board: 0 before the flop, 3, 4 or 5; 0 where the row is null, too
+    cards: Cards  # number on the board: 0 before the flop, 3, 4 or 5; 0 for null rows
     board_id: npt.NDArray[np.uint32]
     hole_id: Holes  # the canonical hole on the canonical board; before the flop the hole itself
-    null: Mask | None  # rows with a null, or whose hole has a card of the board
+    null: Mask | None  # rows with a null, or whose hole and board share a card
 
 
 def keys_of(holes: pa.Array, boards: pa.Array, *, fewest: int = 3) -> Keys:
-    """Holes on boards of three to five cards, or of none where ``fewest`` is 0."""
+    """Holes on boards of three to five cards, or of none if ``fewest`` is 0."""
     from pokerlake.engine.keys.canonical_rows import row_keys
 
     raw, nulls = holes_of(holes)
@@ -256,11 +256,11 @@ def keys_of(holes: pa.Array, boards: pa.Array, *, fewest: int = 3) -> Keys:
             keys = row_keys(raw, even, layout="columns")
             return Keys(np.full(len(raw), len(even), np.uint8), *keys, None)
         except CardError:
-            pass  # a card twice: below it is found out where
+            pass  # a duplicate card: the code below finds the row
     board = cards_of(boards, fewest, 5)
     few = (board.count > 0) & (board.count < 3)
     if few.any():
-        cards_of(boards.filter(pa.array(few)), 3, 5)  # which says what is wrong
+        cards_of(boards.filter(pa.array(few)), 3, 5)  # raises with the problem
     nulls = either(nulls, nulls_of(boards))
     known = board.cards != _NONE
     bits = np.left_shift(np.uint64(1), board.cards, dtype=np.uint64, casting="unsafe") * known
@@ -278,23 +278,23 @@ def keys_of(holes: pa.Array, boards: pa.Array, *, fewest: int = 3) -> Keys:
 
 
 def column_of(values: npt.NDArray[np.generic], nulls: Mask | None) -> pa.Array:
-    """An Arrow column of an array, with nulls."""
+    """An array as an Arrow column with nulls."""
     return pa.array(values) if nulls is None else pa.array(values, mask=nulls)
 
 
 def struct_of(columns: Mapping[str, Any], nulls: Mask | None = None) -> pa.Array:
-    """A column of structs, of arrays by the names of their fields."""
+    """A column of structs from arrays by the names of fields."""
     mask = None if nulls is None else pa.array(nulls)
     return pa.StructArray.from_arrays([*map(pa.array, columns.values())], [*columns], mask=mask)
 
 
-# ---------------------------------------------------------------- texts that come again
+# ---------------------------------------------------------------- repeated texts
 
 
 def different_texts(column: pa.Array) -> tuple[list[str | None], npt.NDArray[np.intp] | None]:
-    """The different texts of a column, and which of them each row has.
+    """The distinct texts of a column, and the place of each row's text among them.
 
-    Of a constant, which DuckDB hands over as a whole column, there is one, and None for which.
+    For a constant, which DuckDB passes as a whole column, the places are None.
     """
     if not is_text(column.type):
         raise UsageError(f"a range is text such as '22+,AKs', not {sql_type(column.type)}")
@@ -317,16 +317,16 @@ def different_texts(column: pa.Array) -> tuple[list[str | None], npt.NDArray[np.
 
 
 def lists_of(
-    columns: Sequence[pa.Array], one: Callable[..., pa.Table], schema: pa.Schema
+    columns: Sequence[pa.Array], make: Callable[..., pa.Table], schema: pa.Schema
 ) -> pa.Array:
     """The rows of a table as a list for each row of texts; null for null.
 
-    ``one`` makes the table, once for texts that are the same; of its columns these are taken.
+    ``make`` makes the table, once for equal texts; the list has the columns of ``schema``.
     """
     rows = list(zip(*(texts_of(column) for column in columns), strict=True))
     places = {row: place for place, row in enumerate(dict.fromkeys(rows))}
     nothing = schema.empty_table()
-    tables = [nothing if None in row else one(*row).select(schema.names) for row in places]
+    tables = [nothing if None in row else make(*row).select(schema.names) for row in places]
     ends = np.cumsum([0, *map(len, tables)], dtype=np.int32)
     null = pa.array([None in row for row in places], pa.bool_())
     values = pa.concat_tables([nothing, *tables]).to_struct_array().combine_chunks()

@@ -1,8 +1,8 @@
-"""Deals as rows: the macro ``deals`` asks for its pieces, and for the rows of their parts.
+"""Deals as rows: the macro ``deals`` calls for pieces, and for the rows of their parts.
 
-DuckDB calls a function with 2,048 rows. A piece has so many parts, each of a few deals, so that
-what one call returns fits the processor's caches: of parts of 1,024 deals up to half of the time
-went to pages of fresh memory.
+DuckDB calls a function with 2,048 rows. A piece has 2,048 parts of a few deals each, so that the
+result of one call fits into the processor's caches: with parts of 1,024 deals, up to half of the
+time went into fresh pages of memory.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ _ROW = pa.struct(
 _LETTERS = np.frombuffer("".join(CARDS).encode(), np.uint16)
 _PART = 32  # deals
 PIECE = 2048 * _PART
-_NEEDED = 6  # columns that say what is dealt; the next one says which part
+_NEEDED = 6  # columns that define the deals; the next one is the part
 
 
 def deal_pieces(library: Library, *columns: pa.Array) -> pa.Array:
-    """The numbers of the pieces of 65,536 deals that there are, as a list."""
+    """The numbers of the pieces of 65,536 deals, as a list."""
     nulls = either(*map(nulls_of, columns))
     pieces = [
         None
@@ -54,20 +54,20 @@ def deals(library: Library, *columns: pa.Array) -> pa.Array:
     if not len(columns[0]) or any(column.null_count for column in columns):
         return pa.nulls(len(columns[0]), pa.list_(_ROW))
     parts = columns[_NEEDED].to_numpy()
-    found = _deals(library, columns, 0)  # it is the same for all of them: constants of a macro
+    numbered = _deals(library, columns, 0)  # the same for all rows: they are constants of a macro
     rows, ends = [], [np.zeros(1, np.int64)]
     breaks = np.flatnonzero(np.diff(parts) != 1) + 1
     for run in np.split(parts, breaks):
-        first = min(int(run[0]) * _PART, found.number)
-        number = min(len(run) * _PART, found.number - first)
-        rows.append(rows_of(first, found.columns(first, number)))
+        first = min(int(run[0]) * _PART, numbered.number)
+        number = min(len(run) * _PART, numbered.number - first)
+        rows.append(rows_of(first, numbered.columns(first, number)))
         ends.append(ends[-1][-1] + np.minimum(np.arange(1, len(run) + 1) * _PART, number))
     whole = rows[0] if len(rows) == 1 else pa.concat_arrays(rows)
     return pa.ListArray.from_arrays(pa.array(np.concatenate(ends), pa.int32()), whole)
 
 
 def rows_of(first: int, dealt: Dealt) -> pa.StructArray:
-    """Deals as rows; the first has this number."""
+    """Deals as rows, numbered from ``first`` + 1."""
     hero, *others = dealt.holes
     n = len(dealt)
     texts = _texts(np.concatenate(others[1:]) if len(others) > 1 else np.empty((0, n), np.uint8))
@@ -99,7 +99,7 @@ def _strings(rows: int, width: int, letters: pa.Buffer) -> pa.Array:
 
 
 def _in_parts(texts: pa.Array, cards: int) -> pa.Array:
-    """The holes of so many cards that texts are made of, one after another."""
+    """Texts split into holes of that many cards, one after another."""
     _, ends, letters = texts.buffers()
     size = int(np.frombuffer(ends, np.int32)[len(texts)])
     return _strings(size // (2 * cards), 2 * cards, letters)

@@ -1,4 +1,4 @@
-"""SQL functions of five-card draw: what of a hand as dealt is thrown away."""
+"""SQL functions of five-card draw: the discards of a hand."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .columns import struct_of, text_of
 from .library import Library
 
 _DISCARDS = 32
-_FEW = 64  # hands that are read before the kernels for more are loaded
+_FEW = 64  # hands: no more are read without kernels
 
 
 def discards(_: Library, hands: pa.Array) -> pa.Array:
     """The 32 discards of each hand, ``{hand, discard, kept, thrown}``; null for null.
 
-    ``hand`` and ``discard`` are those of the row of ``draw_exchanges`` that stands for it; the
-    cards kept and thrown away are in the order in which the hand given has them.
+    ``hand`` and ``discard`` are the key of the canonical row of ``draw_exchanges``; the cards kept
+    and thrown away are in the order of the given hand.
     """
     from pokerlake.engine.draw.exchange import canonical_discards
 
@@ -58,7 +58,7 @@ def _cards(hands: pa.Array) -> npt.NDArray[np.uint8]:
 
 
 def _texts(cards: npt.NDArray[np.uint8]) -> pa.Array:
-    """The cards of each row as text; 52 is none."""
+    """The cards of each row as text; 52 is no card."""
     texts = pa.array([*CARDS, ""])
     columns = [texts.take(pa.array(place)) for place in np.ascontiguousarray(cards.T)]
     return pc.binary_join_element_wise(*columns, "")

@@ -28,20 +28,20 @@ _MOST_PLAYERS = 10
 def equity(library: Library, hero: pa.Array, villain: pa.Array, *known: pa.Array) -> pa.Array:
     """The equity of a hand or range against another, on a board if one is given.
 
-    Null where nothing can be dealt: a card is there twice.
+    Null if nothing can be dealt because of duplicate cards.
     """
-    found = _against(library, hero, villain, *known)
-    return column_of(found.equity[0], found.null)
+    results = _against(library, hero, villain, *known)
+    return column_of(results.equity[0], results.null)
 
 
 def range_vs_range(
     library: Library, hero: pa.Array, villain: pa.Array, *known: pa.Array
 ) -> pa.Array:
     """A range against another as ``{equity, win, tie, lose, deals}``, shares of all deals."""
-    found = _against(library, hero, villain, *known)
-    columns = [found.equity[0], found.win[0], found.tie[0], found.win[1], found.deals]
+    results = _against(library, hero, villain, *known)
+    columns = [results.equity[0], results.win[0], results.tie[0], results.win[1], results.deals]
     names = ["equity", "win", "tie", "lose", "deals"]
-    return struct_of(dict(zip(names, columns, strict=True)), found.null)
+    return struct_of(dict(zip(names, columns, strict=True)), results.null)
 
 
 def _against(
@@ -52,15 +52,15 @@ def _against(
     dead: pa.Array | None = None,
 ) -> Results:
     players = [_hands(hero), _hands(villain)]
-    found = library.situations.equities(players, _known(board), _known(dead))
+    results = library.situations.equities(players, _known(board), _known(dead))
     for column in (board, dead):
         if column is not None:
-            found.null |= np.asarray(column.is_null())
-    return found
+            results.null |= np.asarray(column.is_null())
+    return results
 
 
 def _hands(column: pa.Array) -> pa.Array:
-    """Hands or ranges as text; holes may be given by their number."""
+    """Hands or ranges as text; holes may be given by number."""
     if is_number(column.type):
         holes, nulls = numbers(column, "hole", 0, HOLES - 1)
         return pa.array(hole_names()).take(column_of(holes, nulls))
@@ -80,23 +80,23 @@ def _known(column: pa.Array | None) -> pa.Array | None:
 def equities(library: Library, hands: pa.Array, *known: pa.Array) -> pa.Array:
     """The equities of a list of 2 to 10 hands or ranges, on a board if one is given.
 
-    After board and dead cards a game may be named, row by row.
+    A game may be named after board and dead cards, row by row.
     """
     if len(known) < 3:
         return _of_game(library, HOLDEM, hands, known)
     names = known[2].to_pylist()
     rules = {name: rule_of(name, least=0) for name in dict.fromkeys(names) if name is not None}
-    found = []
+    parts = []
     for rule in dict.fromkeys(rules.values()):
         rows = np.flatnonzero([name is not None and rules[name] is rule for name in names])
         taken = pa.array(rows)
         columns = [column.take(taken) for column in (hands, *known[:2])]
-        found.append((rows, _of_game(library, rule, columns[0], columns[1:])))
-    return _together(found, len(hands))
+        parts.append((rows, _of_game(library, rule, columns[0], columns[1:])))
+    return _together(parts, len(hands))
 
 
 def _of_game(library: Library, rule: Game, hands: pa.Array, known: Sequence[pa.Array]) -> pa.Array:
-    """All rows of one game, those of as many players together."""
+    """All rows of one game, computed together for each number of players."""
     if not (pa.types.is_list(hands.type) or pa.types.is_null(hands.type)):
         raise UsageError(
             f"equities takes a list such as ['AhKh', 'QsQc', '22+'], not {sql_type(hands.type)}"
@@ -118,16 +118,16 @@ def _of_game(library: Library, rule: Game, hands: pa.Array, known: Sequence[pa.A
         players = [_hands(hands.values.take(pa.array(ends[rows] + at))) for at in range(size)]
         of_rows = [_known(column.take(pa.array(rows))) for column in known]
         board, dead = (*of_rows, None, None)[:2]
-        found = library.situations_of(rule).equities(players, board, dead)
-        flat = pa.array(np.ascontiguousarray(found.equity.T).reshape(-1))
+        results = library.situations_of(rule).equities(players, board, dead)
+        flat = pa.array(np.ascontiguousarray(results.equity.T).reshape(-1))
         offsets = pa.array(np.arange(len(rows) + 1, dtype=np.int32) * size)
-        mask = pa.array(found.null)
+        mask = pa.array(results.null)
         shares.append((rows, pa.ListArray.from_arrays(offsets, flat, mask=mask)))
     return _together(shares, n)
 
 
 def _together(parts: Sequence[tuple[npt.NDArray[np.intp], pa.Array]], n: int) -> pa.Array:
-    """What some of n rows have, each part with its rows; null for the others."""
+    """A column of n rows from parts with their rows; null for other rows."""
     every = pa.concat_arrays([*(part for _, part in parts), pa.nulls(1, _SHARES)])
     place = np.full(n, len(every) - 1)
     place[[row for rows, _ in parts for row in rows.tolist()]] = np.arange(len(every) - 1)
@@ -139,9 +139,9 @@ def flop_equities(library: Library, heroes: pa.Array, villains: pa.Array) -> pa.
     from pokerlake.engine.equity.all_flops import flop_equities as on_flops
 
     def flops(hero: str, villain: str) -> pa.Table:
-        found = on_flops(library.weights(hero), library.weights(villain))
-        flops = np.flatnonzero(found.deals > 0)  # on others every hole has a card of the flop
-        share = (found.win[flops] + found.tie[flops] / 2) / found.deals[flops]
+        by_flop = on_flops(library.weights(hero), library.weights(villain))
+        flops = np.flatnonzero(by_flop.deals > 0)  # other flops block a whole range
+        share = (by_flop.win[flops] + by_flop.tie[flops] / 2) / by_flop.deals[flops]
         return pa.table({"board_id": flops.astype(np.uint32), "equity": share})
 
     return lists_of([heroes, villains], flops, _FLOP)

@@ -1,4 +1,4 @@
-"""Kinds of made hands, draws and ranks among the nuts, of holes on boards."""
+"""Kinds of made hands, draws, and nut ranks of holes on boards."""
 
 from __future__ import annotations
 
@@ -32,56 +32,56 @@ _FEWEST = 2  # cards of a hole
 def made(_: Library, holes: pa.Array, boards: pa.Array, games: pa.Array | None = None) -> pa.Array:
     """The kind of made hand of a hole on a board, 1 the best of the game.
 
-    Of a hole of four to six two play; short deck has to be named. Null where hole and board have a
-    card in common.
+    Two cards of a hole of four to six play; short deck has to be named. Null if hole and board
+    share a card.
     """
     return _of_each(made_kinds, holes, boards, games)
 
 
 def draws(_: Library, holes: pa.Array, boards: pa.Array, games: pa.Array | None = None) -> pa.Array:
-    """What a hole draws to on a flop or turn, a bit for each draw; as :func:`made`."""
+    """The draws of a hole on a flop or turn, a bit for each; otherwise as :func:`made`."""
     return _of_each(draw_bits, holes, boards, games)
 
 
 def nut_rank(
     _: Library, holes: pa.Array, boards: pa.Array, games: pa.Array | None = None
 ) -> pa.Array:
-    """Which of the hands that a board allows a hole has, 1 the nuts; as :func:`made`."""
+    """The rank of a hole among hands possible on a board, 1 for the nuts; as :func:`made`."""
     return _of_each(nut_ranks, holes, boards, games)
 
 
 def made_name(_: Library, codes: pa.Array, games: pa.Array | None = None) -> pa.Array:
     """The name of a kind of made hand: ``top pair with good kicker``."""
     rule = _named(games) or HOLDEM
-    found, nulls = numbers(codes, "kind", 1, len(kinds_of(rule.high)))
-    return made_names(rule).take(pa.array(found, mask=nulls))
+    kinds, nulls = numbers(codes, "kind", 1, len(kinds_of(rule.high)))
+    return made_names(rule).take(pa.array(kinds, mask=nulls))
 
 
 def is_made(
     _: Library, codes: pa.Array, names: pa.Array, games: pa.Array | None = None
 ) -> pa.Array:
-    """Whether a kind is one of those named: ``set``, ``top pair+``, ``flush, straight``."""
+    """Whether a kind is one of the named ones: ``set``, ``top pair+``, ``flush, straight``."""
     rule = _named(games) or HOLDEM
     most = len(kinds_of(rule.high))
-    found, nulls = numbers(codes, "kind", 1, most)
-    return _is(lambda text: np.isin(found, [*kinds_named(text, rule)]), names, nulls)
+    kinds, nulls = numbers(codes, "kind", 1, most)
+    return _is(lambda text: np.isin(kinds, [*kinds_named(text, rule)]), names, nulls)
 
 
 def draw_names(_: Library, bits: pa.Array) -> pa.Array:
     """The names of the draws of a hand, as a list."""
-    found, nulls = numbers(bits, "set of draws", 0, (1 << len(DRAWS)) - 1)
-    names = names_of_draws(found)
-    return names if nulls is None else names.take(pa.array(np.arange(len(found)), mask=nulls))
+    sets, nulls = numbers(bits, "set of draws", 0, (1 << len(DRAWS)) - 1)
+    names = names_of_draws(sets)
+    return names if nulls is None else names.take(pa.array(np.arange(len(sets)), mask=nulls))
 
 
 def is_draw(_: Library, bits: pa.Array, names: pa.Array) -> pa.Array:
-    """Whether a hand has one of the draws named: ``flush draw``, ``gutshot, open-ended``."""
-    found, nulls = numbers(bits, "set of draws", 0, (1 << len(DRAWS)) - 1)
-    return _is(lambda text: found & draws_named(text) != 0, names, nulls)
+    """Whether a hand has one of the named draws: ``flush draw``, ``gutshot, open-ended``."""
+    sets, nulls = numbers(bits, "set of draws", 0, (1 << len(DRAWS)) - 1)
+    return _is(lambda text: sets & draws_named(text) != 0, names, nulls)
 
 
 def _is(work: Any, names: pa.Array, nulls: Any) -> pa.Array:
-    """What is said of each row by the text that it has."""
+    """The result of ``work`` for each row, called once for each distinct text."""
     asked = names.cast(pa.string()).dictionary_encode()
     said = np.zeros(len(names), np.bool_)
     place = asked.indices.fill_null(-1).to_numpy(zero_copy_only=False)
@@ -108,19 +108,19 @@ def _of_each(work: Any, holes: pa.Array, boards: pa.Array, games: pa.Array | Non
             try:
                 return pa.array(work(rule, hole, board), pa.int64())
             except CardError:
-                pass  # a card twice: below it is found out where
+                pass  # a duplicate card: the code below finds the row
     return _of_any(work, named, holes, boards)
 
 
 def _of_any(work: Any, named: Game | None, holes: pa.Array, boards: pa.Array) -> pa.Array:
-    """The same of rows that may be null, have a card in common, or be of several sizes."""
+    """The same for rows that may be null, have duplicate cards, or differ in size."""
     hole, board = deals_of(holes, boards, *((named.hole,) * 2 if named else (_FEWEST,)))
     there = (hole.count > 0) & (board.count > 0)
-    found = np.zeros(len(there), np.int64)
+    values = np.zeros(len(there), np.int64)
     for size in np.unique(hole.count[there]).tolist():
         rule = named or rule_of_hole(size)
         rows = np.flatnonzero(there & (hole.count == size))
         some = [ParsedColumn(part.cards[:, rows], part.count[rows]) for part in (hole, board)]
         with row_numbers(rows):
-            found[rows] = on_streets(work, np.int64, rule, *some)
-    return column_of(found, None if there.all() else ~there)
+            values[rows] = on_streets(work, np.int64, rule, *some)
+    return column_of(values, None if there.all() else ~there)

@@ -1,4 +1,4 @@
-"""What the functions of one connection share: its lake, and what they have read or worked out."""
+"""The shared state of the functions of one connection: its lake, and cached results."""
 
 from __future__ import annotations
 
@@ -29,44 +29,44 @@ _KEPT_HOLES = 10_000_000  # of all ranges: 200 MB
 
 
 class Library:
-    """Kept as long as the connection.
+    """The lake and the caches of a connection.
 
-    Without a lake there are no percentages in ranges, and counts are all computed.
+    Without a lake, ranges cannot have percentages, and all counts are computed.
     """
 
     def __init__(self, lake: Lake | None, order: Order = HIGH) -> None:
         self.lake = lake
         self.order = order  # what beats what, and the deck
         self._ranges: OrderedDict[tuple[str, int], Any] = OrderedDict()
-        self._holes = 0  # of all of them
+        self._holes = 0  # of all ranges
         self._rankings: dict[str, Ranking] = {}
         self._situations: dict[str, Batches[Any]] = {}
         self._others: dict[Order, Library] = {}
         self._deals: OrderedDict[Any, NumberedDeals] = OrderedDict()
 
     def of_order(self, order: Order) -> Library:
-        """That of another order, with the same lake."""
+        """The library of another order, with the same lake."""
         if order is self.order:
             return self
         return self._others.setdefault(order, Library(self.lake, order))
 
     def weights(self, text: str) -> Weights:
-        """The weights of a range as text, ``(1326,)``; read-only. No file is read for it.
+        """The weights of a range from text, ``(1326,)``, read-only. Files are not read.
 
-        RangeError if it is none, LakeError if a percentage needs a table that is not there.
+        RangeError for an invalid range, LakeError if a percentage needs a missing table.
         """
         from pokerlake.engine.ranges.notation import parse_range
 
         def read() -> Weights:
             is_known = self.lake is not None or self.order is not HIGH
-            found = parse_range(text, ranking=self.ranking if is_known else None)
-            found.flags.writeable = False
-            return found
+            weights = parse_range(text, ranking=self.ranking if is_known else None)
+            weights.flags.writeable = False
+            return weights
 
         return self._kept(text, 2, read)
 
     def omaha_range(self, text: str, cards: int) -> OmahaRange:
-        """The range of holes of three cards and more that a text means; errors as of weights."""
+        """A range of holes of three cards or more, from text; errors as in :meth:`weights`."""
         from pokerlake.engine.ranges.omaha_parser import parse_omaha_range
 
         return self._kept(
@@ -74,18 +74,18 @@ class Library:
         )
 
     def _kept(self, text: str, cards: int, read: Callable[[], Range]) -> Range:
-        """What a text means, read once; the eldest are forgotten when many holes are kept."""
-        found: Range | None = self._ranges.get((text, cards))
-        if found is None:
-            found = read()
-            if self._ranges.setdefault((text, cards), found) is found:
-                self._holes += len(found)
+        """The range of a text, read once; the oldest are dropped when many holes are kept."""
+        hole_range: Range | None = self._ranges.get((text, cards))
+        if hole_range is None:
+            hole_range = read()
+            if self._ranges.setdefault((text, cards), hole_range) is hole_range:
+                self._holes += len(hole_range)
             while self._holes > _KEPT_HOLES and len(self._ranges) > 1:
                 self._holes -= len(self._ranges.popitem(last=False)[1])
-        return found
+        return hole_range
 
     def deals(self, key: Any, read: Callable[[], NumberedDeals]) -> NumberedDeals:
-        """The deals of a spot, made ready once for all their pieces."""
+        """The deals of a spot, prepared once for all their pieces."""
         if key not in self._deals:
             self._deals[key] = read()
             if len(self._deals) > _KEPT_DEALS:
@@ -93,7 +93,7 @@ class Library:
         return self._deals[key]
 
     def omaha_ranking(self, cards: int) -> Ranking:
-        """A value for each hole of so many cards up to suits, out of the lake.
+        """A value for each hole of that many cards up to suits, from the lake.
 
         LakeError if there is no lake, or it lacks the table.
         """
@@ -103,15 +103,15 @@ class Library:
         from ..answers.lookup.omaha import omaha_ranking
 
         if self.lake is None:
-            raise LakeError("the ranking of holes is in a lake, and there is none")
+            raise LakeError("the ranking of holes is in a lake, and there is no lake")
         rule = PINEAPPLE if cards == PINEAPPLE.hole else game_of_holes(cards)
         return omaha_ranking(rule, self.lake)
 
     def ranking(self, name: str = "equity") -> Ranking:
-        """A value for each of the 169 hands, ``(169,)``, out of the lake.
+        """A value for each of the 169 hands, ``(169,)``, from the lake.
 
-        The equity of short deck is counted where the lake does not have it. UsageError if there is
-        no such ranking, LakeError if no lake, or it lacks the table.
+        The equity of short deck is computed if the lake lacks it. UsageError for an unknown
+        ranking, LakeError if there is no lake, or it lacks the table.
         """
         from pokerlake.tables.errors import LakeError
 
@@ -126,17 +126,17 @@ class Library:
         if self.order is not HIGH and counts_itself(self.lake, name, self.order):
             return computed_equities(self.order)
         if self.lake is None:
-            raise LakeError(f"the ranking {name!r} is in a lake, and there is none")
+            raise LakeError(f"the ranking {name!r} is in a lake, and there is no lake")
         if name not in self._rankings:
             self._rankings[name] = lake_ranking(self.lake, name, self.order)
         return self._rankings[name]
 
     def situations_of(self, rule: Game) -> Batches[Any]:
-        """Equities of columns of situations of a game; what cannot be dealt is null."""
-        found = self._situations.get(rule.name)
-        if found is None:
-            found = self._situations[rule.name] = self._made(rule)
-        return found
+        """Equities of columns of situations of a game; impossible deals are null."""
+        batches = self._situations.get(rule.name)
+        if batches is None:
+            batches = self._situations[rule.name] = self._made(rule)
+        return batches
 
     def _made(self, rule: Game) -> Batches[Any]:
         from ..answers.equity import Wanted
@@ -158,7 +158,7 @@ class Library:
 
     @functools.cached_property
     def situations(self) -> Situations:
-        """Equities of columns of situations; what cannot be dealt is null."""
+        """Equities of columns of situations; impossible deals are null."""
         from ..answers.equity import Wanted
         from ..answers.situations import Situations
 
@@ -173,7 +173,7 @@ class Library:
 
     @functools.cached_property
     def board_strengths(self) -> BoardStrengths:
-        """The ratios of all holes on the boards asked for so far."""
+        """The ratios of all holes on the boards requested so far."""
         from ..answers.lookup.boards import BoardStrengths
 
         return BoardStrengths(self.lake, self.order)

@@ -1,4 +1,4 @@
-"""What all-ins at the last table of a tournament are worth in prizes."""
+"""The value in prizes of all-ins at the last table of a tournament."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..answers.orders import rule_of
 from .library import Library
 
 _NUMBER = pa.float64()
-# What is taken, and an example.
+# Types of arguments, each with an example.
 _TAKEN = (
     (
         pa.struct([("stack", _NUMBER), ("net", _NUMBER), ("hole", pa.string())]),
@@ -41,14 +41,14 @@ def all_in_prizes(
     board: pa.Array,
     game: pa.Array,
 ) -> pa.Array:
-    """Of each player what his chips are worth after an all-in, and what was to be expected.
+    """The value of each player's chips after an all-in, and its expectation before.
 
-    ``players`` are structs of ``stack``, ``net`` and ``hole``, ``pots`` those of ``paid``, and of
-    ``won`` by player, null for who is not in the pot. Null where prizes are not as many as players,
-    or go up.
+    ``players`` are structs of ``stack``, ``net`` and ``hole``. ``pots`` are structs of ``paid`` and
+    ``won``, a list by player, null for a player who is not in the pot. Null unless there is one
+    prize for each player, and prizes do not ascend.
     """
     lists = zip((players, pots, prizes), _TAKEN, strict=True)
-    columns = [_taken(column, *told) for column, told in lists]
+    columns = [_taken(column, *expected) for column, expected in lists]
     columns += [text.cast(pa.string()).to_pylist() for text in (board, game)]
     return pa.array([_row(*row) for row in zip(*columns, strict=True)], _VALUES)
 
@@ -83,14 +83,14 @@ def _row(
         if pot["paid"] is None or len(pot["won"] or ()) != len(players):
             raise UsageError(
                 f"{pot} is no pot of {len(players)} players; give what it paid, and what each won "
-                "of it, null for who is not in it"
+                "of it, null for a player who is not in it"
             )
     before = np.array([each["stack"] for each in players], float)
     after = before + np.array([each["net"] for each in players], float)
     won = np.array([each["won"] for each in pots], float)  # nan: he is not in this pot
     shared = [
-        all_ins.Pot(tuple(np.flatnonzero(~np.isnan(of)).tolist()), float(pot["paid"]))
-        for pot, of in zip(pots, won, strict=True)
+        all_ins.Pot(tuple(np.flatnonzero(~np.isnan(shares)).tolist()), float(pot["paid"]))
+        for pot, shares in zip(pots, won, strict=True)
     ]
     inside = sorted({player for pot in shared for player in pot.players})
     texts = [players[player]["hole"] for player in inside]
@@ -108,9 +108,9 @@ def _row(
             "each, and 0, 3, 4 or 5 on the board"
         )
     left = after - np.nansum(won, axis=0)
-    found = all_ins.all_in_prizes(rule, left, before, prizes, shared, holes, cards)
+    result = all_ins.all_in_prizes(rule, left, before, prizes, shared, holes, cards)
     values = all_ins.prizes_of(after, before, prizes)
-    rows = zip(values.tolist(), found.expected.tolist(), found.deviation.tolist(), strict=True)
+    rows = zip(values.tolist(), result.expected.tolist(), result.deviation.tolist(), strict=True)
     return [
         dict(zip(("value", "expected", "standard_deviation"), row, strict=True)) for row in rows
     ]

@@ -1,4 +1,4 @@
-"""Ranges as text: who is in them, with what weight, and the best hands as a range."""
+"""Ranges as text: their holes and weights, and the best hands as a range."""
 
 from __future__ import annotations
 
@@ -62,16 +62,16 @@ def _weights(
 ) -> tuple[Weights, npt.NDArray[np.bool_] | None]:
     ids, nulls = holes_of(holes)
     texts, which = different_texts(ranges)
-    found = np.zeros(len(ids))
+    weights = np.zeros(len(ids))
     for place, text in enumerate(texts):
         if text is not None:
             rows = slice(None) if which is None else np.flatnonzero(which == place)
-            found[rows] = library.weights(text)[ids[rows]]
-    return found, either(nulls, nulls_of(ranges))
+            weights[rows] = library.weights(text)[ids[rows]]
+    return weights, either(nulls, nulls_of(ranges))
 
 
 def in_omaha_range(library: Library, holes: pa.Array, ranges: pa.Array) -> pa.Array:
-    """Whether a hole of 3 to 6 cards as text, of pineapple or Omaha, has a weight in a range."""
+    """Whether a hole of 3 to 6 cards as text, of pineapple or Omaha, is in a range."""
     weights, null = _omaha_weights(library, holes, ranges)
     return column_of(weights > 0, null)
 
@@ -86,15 +86,15 @@ def _omaha_weights(
 ) -> tuple[Weights, npt.NDArray[np.bool_] | None]:
     parsed = cards_of(holes, PINEAPPLE.hole, OMAHA6.hole)
     texts, which = different_texts(ranges)
-    found = np.zeros(len(holes))
+    weights = np.zeros(len(holes))
     for size in np.unique(parsed.count[parsed.count > 0]).tolist():
         for place, text in enumerate(texts):
             wanted = parsed.count == size if which is None else which == place
             rows = np.flatnonzero(wanted & (parsed.count == size))
             if text is not None and len(rows):
                 cards = np.sort(parsed.cards[:size, rows].T, axis=1)
-                found[rows] = library.omaha_range(text, size).weights_of(cards)
-    return found, either(nulls_of(holes), nulls_of(ranges))
+                weights[rows] = library.omaha_range(text, size).weights_of(cards)
+    return weights, either(nulls_of(holes), nulls_of(ranges))
 
 
 # ---------------------------------------------------------------- lists
@@ -103,15 +103,15 @@ def _omaha_weights(
 def range_hands(library: Library, ranges: pa.Array, games: pa.Array | None = None) -> pa.Array:
     """The list of the hands in a range, each ``{hand, range_weight, combos}``.
 
-    They have the mean weight of their holes, and the sum. In a game such as short deck there are
-    those that its deck has, and percentages go by its own ranking.
+    They have the mean and the sum of the weights of their holes. In a game such as short deck, the
+    list has the hands of its deck, and percentages go by its ranking.
     """
 
     def hands(text: str, game: str = HOLDEM.name) -> pa.Table:
         rule = game_of(game)
         weights = library.of_order(rule.high).weights(text)
-        found = TwoCards.of(weights, rule).without(rule.dead)
-        return RangeReader(order=rule.high, dead=rule.dead).shown(found)
+        hole_range = TwoCards.of(weights, rule).without(rule.dead)
+        return RangeReader(order=rule.high, dead=rule.dead).shown(hole_range)
 
     return lists_of([ranges] if games is None else [ranges, games], hands, _HAND)
 
@@ -119,12 +119,12 @@ def range_hands(library: Library, ranges: pa.Array, games: pa.Array | None = Non
 def range_holes(library: Library, ranges: pa.Array, dead: pa.Array | None = None) -> pa.Array:
     """The list of the holes in a range, each ``{hole_id, hole, hand, range_weight}``.
 
-    Those with a dead card are left out.
+    Holes with a dead card are left out.
     """
 
-    def holes(text: str, gone: str = "") -> pa.Table:
-        found = TwoCards.of(library.weights(text)).without(parse_hand(gone).tolist())
-        return RangeReader().holes(found)
+    def holes(text: str, dead_text: str = "") -> pa.Table:
+        hole_range = TwoCards.of(library.weights(text)).without(parse_hand(dead_text).tolist())
+        return RangeReader().holes(hole_range)
 
     return lists_of([ranges] if dead is None else [ranges, dead], holes, _HOLE)
 
@@ -135,9 +135,9 @@ def range_holes(library: Library, ranges: pa.Array, dead: pa.Array | None = None
 def top_range(library: Library, first: pa.Array, *others: pa.Array) -> pa.Array:
     """The best hands as the text of a range.
 
-    ``top_range(0.15, 'income 6')`` is the best 15 % by a ranking of the lake, the equity against a
-    random hand if none is named. ``top_range(hands, values, 15)`` is that by the values of all 169
-    hands, the higher the better.
+    ``top_range(0.15, 'income 6')`` is the best 15 % by a ranking of the lake, by default the equity
+    against a random hand. ``top_range(hands, values, 15)`` ranks by the values of all 169 hands;
+    higher is better.
     """
     if pa.types.is_list(first.type) and len(others) == 2:
         return _top_by_values(first, *others)
@@ -176,9 +176,9 @@ def _top_by_values(hands: pa.Array, values: pa.Array, percents: pa.Array) -> pa.
     return pa.array(
         [
             None
-            if given is None or ranked_by is None or percent is None
-            else format_range(weights_of_top(_ranking(given, ranked_by), percent))
-            for given, ranked_by, percent in rows
+            if names is None or ranked_by is None or percent is None
+            else format_range(weights_of_top(_ranking(names, ranked_by), percent))
+            for names, ranked_by, percent in rows
         ],
         pa.string(),
     )
@@ -188,13 +188,13 @@ def _ranking(hands: list[str | None], values: list[float | None]) -> npt.NDArray
     """The values in the order of ``HANDS``."""
     if len(hands) != len(values):
         raise RangeError(f"top_range has {len(hands)} hands and {len(values)} values")
-    found = dict(zip(hands, values, strict=True))
-    if len(found) < len(hands):
+    by_hand = dict(zip(hands, values, strict=True))
+    if len(by_hand) < len(hands):
         raise RangeError("top_range has a hand twice")
     for hand in HANDS:
-        if found.get(hand) is None:
+        if by_hand.get(hand) is None:
             raise RangeError(f"top_range needs a value for each of the 169 hands; {hand} has none")
-    if len(found) > len(HANDS):
+    if len(by_hand) > len(HANDS):
         wrong = next(hand for hand in hands if hand not in HANDS)
         raise RangeError(f"top_range has {wrong!r}, which is no hand")
-    return np.array([found[hand] for hand in HANDS], np.float64)
+    return np.array([by_hand[hand] for hand in HANDS], np.float64)

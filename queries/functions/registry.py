@@ -1,8 +1,8 @@
-"""Every SQL function and macro is declared here, and comes into a connection from here.
+"""The registry of SQL functions and macros, which adds them to a connection.
 
-A new function is an entry of ``FUNCTIONS`` and a Python function of that name in the module that
-the entry names; a new macro is a file in ``macros/``. The ratios that views and SQL share are
-macros of the lake, in ``tables/macros/``.
+A new function is an entry of ``FUNCTIONS`` and a Python function of that name in the module of the
+entry; a new macro is a file in ``macros/``. The ratios that views and SQL share are macros of the
+lake, in ``tables/macros/``.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ _STRENGTH = (
 
 @dataclass(frozen=True)
 class Function:
-    """A function of a module of this folder, under the same name.
+    """A SQL function; its Python function has the same name, in a module of this folder.
 
-    It is called as ``function(library, *columns)`` with Arrow arrays, and loaded, with the engine,
-    when it is first called.
+    It is called as ``function(library, *columns)`` with Arrow arrays. Its module, and the engine,
+    are loaded at the first call.
     """
 
     name: str
@@ -55,13 +55,13 @@ class Function:
     returns: str  # DuckDB's type
     fewest: int  # how many columns it takes
     most: int
-    usage: str  # how it is called
+    usage: str  # with all arguments
     title: str
     example: str
 
     @property
     def call(self) -> str:
-        """How it is called, with brackets around what may be left out."""
+        """Its usage, with brackets around optional arguments."""
         names = self.usage[len(self.name) + 1 : -1].split(", ")
         needed, rest = names[: self.fewest], names[self.fewest :]
         more = ["..."] * (self.most > len(names))
@@ -75,7 +75,7 @@ class Macro:
 
     name: str
     title: str
-    is_table: bool  # whether it stands in a from clause
+    is_table: bool  # whether it belongs in a from clause
     usage: str  # how it is called, with its defaults
     returns: str  # DuckDB's type, or TABLE
     example: str
@@ -107,7 +107,7 @@ FUNCTIONS: dict[str, Function] = {
         ),
         Function(
             "low_five", "classes", "VARCHAR", 2, 2, "low_five(hole, board)",
-            "The five cards of the low in hi-lo; null where there is none",
+            "The five cards of the low in hi-lo; null if there is none",
             "low_five('As2sKhKd', '3c4d8h9c9d')",
         ),
         Function(
@@ -172,7 +172,7 @@ FUNCTIONS: dict[str, Function] = {
         ),
         Function(
             "percentile", "classes", "DOUBLE", 1, 3, "percentile(class_id, cards, order)",
-            "The share x 100 of all hands of so many cards that are as good as a class or better",
+            "The share x 100 of all hands of that many cards that are at least as good as a class",
             "percentile(167, 5)",
         ),
         Function(
@@ -262,7 +262,7 @@ FUNCTIONS: dict[str, Function] = {
         Function(
             "all_in_prizes", "prizes", f"{_PRIZES}[]", 5, 5,
             "all_in_prizes(players, pots, prizes, board, game)",
-            "What chips are worth by ICM after an all-in, and what was to be expected",
+            "The ICM value of the chips after an all-in, and its expectation before",
             "all_in_prizes([{'stack': 600, 'net': 400, 'hole': 'AhKh'}, "
             "{'stack': 400, 'net': -400, 'hole': 'QsQc'}], [{'paid': 800, 'won': [800, 0]}], "
             "[70, 30], '', 'holdem')",
@@ -308,9 +308,9 @@ FUNCTIONS: dict[str, Function] = {
 def _of_question(asked: Question) -> Function:
     """The function of a question: a list of the rows of its answer."""
     names = [field.name for field in asked.fields]
-    places = len(asked.by_place) or 1  # DuckDB calls no function of Python without a column
-    given = {field.name: field.default for field in asked.fields} | dict(asked.examples[0])
-    example = ", ".join(f"'{quoted(given[name])}'" for name in names[:places])
+    places = len(asked.by_place) or 1  # DuckDB only calls Python functions with a column
+    examples = {field.name: field.default for field in asked.fields} | dict(asked.examples[0])
+    example = ", ".join(f"'{quoted(examples[name])}'" for name in names[:places])
     return Function(
         asked.name, "asked", f"{asked.row_type}[]", places, len(names),
         f"{asked.name}({', '.join(names)})", asked.title, f"{asked.name}({example})",
@@ -323,16 +323,16 @@ FUNCTIONS |= {name: _of_question(asked) for name, asked in questions().items() i
 def register_functions(connection: duckdb.DuckDBPyConnection, lake: Lake | None = None) -> None:
     """Add the functions and macros to a connection, without the engine.
 
-    All of them give null where a column is null, and an error that names the value for text that is
-    not what it should be. https://pokerlake.github.io/pokerlake/sql-functions/ has an example of
-    each. They read no file but the lake's.
+    All of them return null if a column is null. The error for invalid text names the value. They
+    read no files except those of the lake. https://pokerlake.github.io/pokerlake/sql-functions/ has
+    an example of each.
     """
     add_functions(connection, lake)
     add_macros(connection)
 
 
 def add_functions(connection: duckdb.DuckDBPyConnection, lake: Lake | None) -> None:
-    """Add the functions alone, which the macros call: 4 ms."""
+    """Add the functions only, which macros call: 4 ms."""
     library = Library(lake)
     for function in FUNCTIONS.values():
         connection.create_function(
@@ -346,17 +346,17 @@ def add_functions(connection: duckdb.DuckDBPyConnection, lake: Lake | None) -> N
 
 
 def add_macros(connection: duckdb.DuckDBPyConnection) -> None:
-    """Add the macros: 9 ms, in which DuckDB reads them."""
+    """Add the macros: 9 ms, for DuckDB to read them."""
     connection.execute(macros_text())
 
 
 def macros_text() -> str:
-    """The statements that make all macros."""
+    """The statements that create all macros."""
     return "".join(macro.sql for macro in MACROS.values())
 
 
 def load_functions() -> None:
-    """Load what functions of SQL need, which else is loaded when the first of them is called."""
+    """Load the modules of SQL functions, which otherwise load at the first call."""
     for module in {function.module for function in FUNCTIONS.values()}:
         import_module(f".{module}", __package__)
 
@@ -379,27 +379,27 @@ def _as_called(function: Function, library: Library) -> Callable[..., Any]:
         try:
             return work(library, *map(as_taken, arrays))
         except CardError as error:
-            # The index counts from a vector's start, which tells nobody.
+            # The index counts from the start of a vector, which is of no use to anyone.
             raise CardError(error.problem) from error
 
     return call
 
 
-def _miscounted(function: Function, given: int) -> Exception:
+def _miscounted(function: Function, count: int) -> Exception:
     from pokerlake.tables.errors import UsageError
 
     fewest, most = function.fewest, function.most
     takes = f"{fewest} to {most} values" if most > fewest else f"{fewest} value{'s' * (most > 1)}"
-    return UsageError(f"{function.usage} takes {takes}, and {given} are given")
+    return UsageError(f"{function.usage} takes {takes}, and {count} are given")
 
 
 def _macro(path: Traversable) -> Macro:
     name, sql = path.name.removesuffix(".sql"), path.read_text("utf-8")
-    told = re.match(r"-- title: (.*)\n-- returns: (.*)\n-- example: (.*)\n", sql)
+    header = re.match(r"-- title: (.*)\n-- returns: (.*)\n-- example: (.*)\n", sql)
     head = re.search(rf"^create macro ({name}\(.*?\)) as( table)?$", sql, re.MULTILINE)
-    if told is None or head is None:
+    if header is None or head is None:
         raise ValueError(f"{name}.sql: it has no title, type and example, or no macro of that name")
-    title, returns, example = told.groups()
+    title, returns, example = header.groups()
     return Macro(name, title, head[2] is not None, head[1], returns, example, sql)
 
 
@@ -408,15 +408,15 @@ MACROS = {macro.name: macro for macro in map(_macro, _FILES)}
 
 
 def _macro_of_question(asked: Question) -> Macro:
-    """The rows of a question's answer, for a from clause."""
+    """The macro for the rows of a question's answer, for a from clause."""
     defaults = {field.in_sql: f" := '{quoted(field.default)}'" for field in asked.fields}
     defaults |= {field.in_sql: "" for field in asked.by_place}
     usage = f"{asked.name}({', '.join(name + default for name, default in defaults.items())})"
     call = f"{asked.name}({', '.join(defaults)})"
-    given = [(field, asked.examples[0].get(field.name, field.default)) for field in asked.fields]
+    examples = [(field, asked.examples[0].get(field.name, field.default)) for field in asked.fields]
     example = ", ".join(
         f"{'' if field in asked.by_place else f'{field.in_sql} := '}'{quoted(value)}'"
-        for field, value in given
+        for field, value in examples
         if field in asked.by_place or value != field.default
     )
     sql = f"create macro {usage} as table select unnest({call}, recursive := true);\n"

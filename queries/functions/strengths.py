@@ -1,4 +1,4 @@
-"""Hand strength and potential of a hole on a board, as the views of the boards have them."""
+"""Hand strength and potential of a hole on a board, as in the views of boards."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ from .library import Library
 def strength(library: Library, holes: pa.Array, *others: pa.Array) -> pa.Array:
     """Strength, potential and equity of a hole on a board, 0, 3, 4 or 5 cards.
 
-    Against one opponent, or as many as a third column says, or one who has the range that it is.
-    Null where the hole has a card of the board, or of the range no hole is left.
+    A third column is the number of opponents, by default one, or the range of one opponent. Null if
+    hole and board share a card, or block the whole range.
     """
     boards = others[0] if others else pa.array([""] * len(holes))
     keys = keys_of(holes, boards, fewest=0)
@@ -50,14 +50,14 @@ def strength(library: Library, holes: pa.Array, *others: pa.Array) -> pa.Array:
         keys = replace(keys, null=either(keys.null, ~_in_deck(keys, library.order.dead)))
     nulls: Mask | None
     if len(others) == 2 and is_text(others[1].type) and not pa.types.is_null(others[1].type):
-        found, nulls = _against_ranges(library, holes, boards, keys, others[1])
+        ratios, nulls = _against_ranges(library, holes, boards, keys, others[1])
     else:
-        found, nulls = _against_anyone(library, keys), keys.null
+        ratios, nulls = _against_anyone(library, keys), keys.null
         if len(others) == 2:
             opponents, more = _opponents(others[1])
             nulls = either(nulls, more)
-            against_several(found, opponents)
-    columns = [pa.array(ratio, mask=np.isnan(ratio)) for ratio in found]
+            against_several(ratios, opponents)
+    columns = [pa.array(ratio, mask=np.isnan(ratio)) for ratio in ratios]
     return struct_of(dict(zip(RATIOS, columns, strict=True)), nulls)
 
 
@@ -72,8 +72,8 @@ def _in_deck(keys: Keys, dead: tuple[int, ...]) -> Mask:
 
 
 def _against_anyone(library: Library, keys: Keys) -> Ratios:
-    """The ratios of the views against one opponent, ``(9, n)``; nan where there is none."""
-    found = np.full((len(RATIOS), len(keys.cards)), np.nan)
+    """The ratios of the views against one opponent, ``(9, n)``; nan for missing ones."""
+    ratios = np.full((len(RATIOS), len(keys.cards)), np.nan)
     for cards in (0, 3, 4, 5):
         is_one = keys.cards == cards
         if keys.null is not None:
@@ -83,30 +83,30 @@ def _against_anyone(library: Library, keys: Keys) -> Ratios:
             continue
         if cards == 0:
             holes = keys.hole_id[rows]
-            found[[HS, EHS, EQUITY], rows[:, None]] = library.preflop.equity[holes][:, None]
-            found[PERCENTILE, rows] = library.preflop.percentile[holes]
+            ratios[[HS, EHS, EQUITY], rows[:, None]] = library.preflop.equity[holes][:, None]
+            ratios[PERCENTILE, rows] = library.preflop.percentile[holes]
             continue
         strengths = library.board_strengths
-        found[:, rows] = strengths.of(cards, keys.board_id[rows], keys.hole_id[rows])
-    return found
+        ratios[:, rows] = strengths.of(cards, keys.board_id[rows], keys.hole_id[rows])
+    return ratios
 
 
 # ---------------------------------------------------------------- several opponents
 
 
 def _opponents(column: pa.Array) -> tuple[Ratios, Mask | None]:
-    """How many opponents each row has; 1 where it is null, and where that is."""
+    """The number of opponents of each row, 1 for null, and which rows are null."""
     dtype = column.type
     nulls = nulls_of(column)
     if pa.types.is_null(dtype):
         return np.ones(len(column)), nulls
     if not is_real(dtype):
         raise UsageError(f"opponents are a number, or a range as text, not {sql_type(dtype)}")
-    given = column.cast(pa.float64()).fill_null(1.0).to_numpy()
-    fine = (given >= 1) & (given % 1 == 0)
+    counts = column.cast(pa.float64()).fill_null(1.0).to_numpy()
+    fine = (counts >= 1) & (counts % 1 == 0)
     if not fine.all():
-        raise UsageError(f"opponents {given[~fine][0]:g}: give a whole number, 1 or more")
-    return given, nulls
+        raise UsageError(f"opponents {counts[~fine][0]:g}: give a whole number, 1 or more")
+    return counts, nulls
 
 
 # ---------------------------------------------------------------- opponents with ranges
@@ -115,8 +115,8 @@ def _opponents(column: pa.Array) -> tuple[Ratios, Mask | None]:
 def _against_ranges(
     library: Library, holes: pa.Array, boards: pa.Array, keys: Keys, ranges: pa.Array
 ) -> tuple[Ratios, Mask]:
-    """One opponent with a range; raw holes and boards, as the range has suits."""
-    found = np.full((len(RATIOS), len(holes)), np.nan)
+    """The ratios against one opponent with a range, for raw holes and boards: ranges have suits."""
+    ratios = np.full((len(RATIOS), len(holes)), np.nan)
     texts, which = different_texts(ranges)
     place = np.zeros(len(holes), np.intp) if which is None else which
     nulls = np.zeros(len(holes), np.bool_) if keys.null is None else keys.null.copy()
@@ -127,11 +127,11 @@ def _against_ranges(
         raise UsageError("against a range a board of 3 to 5 cards is needed; equity has none too")
     rows = np.flatnonzero(~nulls)
     situations = np.concatenate([place[rows][None], parsed.cards[:, rows]]).T
-    different, of = np.unique(situations, axis=0, return_inverse=True)
+    different, which_situation = np.unique(situations, axis=0, return_inverse=True)
     for number, (text, *cards) in enumerate(different.tolist()):
-        of_one = rows[of == number]
+        of_one = rows[which_situation == number]
         board = np.array([card for card in cards if card < 52], np.uint8)
         weights = library.weights(texts[text] or "")
-        found[:, of_one] = against_range(raw[of_one], board, weights, library.order)
-    nulls |= np.isnan(found[HS])
-    return found, nulls
+        ratios[:, of_one] = against_range(raw[of_one], board, weights, library.order)
+    nulls |= np.isnan(ratios[HS])
+    return ratios, nulls

@@ -1,6 +1,6 @@
 """The Poker Query Language of ProPokerTools, answered from columns of deals.
 
-Belongs here: its text (``syntax``), its functions (``functions``), what these are of whole columns
+Belongs here: its grammar (``syntax``), its functions (``functions``), the columns that these read
 (``columns``), and the answer to a query (``answer``).
-Does not: which deals there are (``engine/spots/``).
+Does not: listing and sampling deals (``engine/spots/``).
 """

@@ -1,7 +1,7 @@
-"""The answer to a query of PQL: all deals of its spot, or as many at random as there is time for.
+"""The answer to a query of PQL: over all deals of its spot, or over random deals in a given time.
 
-Deals come by the piece, and functions work out whole columns of each. Pieces and the order in which
-they are added up are the same for any number of threads, so that a seed repeats bit for bit.
+Deals come in pieces, and functions compute whole columns of each piece. Pieces, and the order in
+which they are summed, do not depend on the number of threads, so a seed repeats bit for bit.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from .syntax import Item, Node, Query, parse_query, wrong_at
 
 DEALS = 1_000_000
 MAX_SECONDS = 10.0
-MOST_LISTED = 20_000_000  # deals that are all listed without being asked for
+MOST_LISTED = 20_000_000  # deals that are listed by default
 _MOST_LISTED = 1 << 33
-_NANOSECONDS = 100.0  # of a deal that is listed, about, with functions that are not dear
+_NANOSECONDS = 100.0  # roughly, for a listed deal with cheap functions
 _LARGEST = 64  # blocks of a piece
-_PIECE_SECONDS = 0.25  # of a piece, about
+_PIECE_SECONDS = 0.25  # roughly, for a piece
 _GAMES = {"omahahi5": "omaha5", "omaha85": "omaha5 hi-lo", "shortdeck": "short deck"}
 SELECTORS = {
     "avg": "the mean of a number, or of a condition",
@@ -61,16 +61,16 @@ _FIELDS = ("game", "board", "dead", "syntax")
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Answered(Result):
-    """What a query of PQL selects: a row for each selector, of a histogram for each value.
+    """The answer to a query of PQL: a row for each selector, or for each value of a histogram.
 
     Attributes
     ----------
     deals : int
-        How many deals there were.
+        The number of deals.
     kept : int
-        How many of them ``where`` let pass.
+        How many of them pass ``where``.
     seed : int, or None
-        What they were dealt from; None where all deals were listed: the answer is exact.
+        Of the sampled deals; None if all deals were listed, and the answer is exact.
     """
 
     deals: int
@@ -88,7 +88,7 @@ class Answered(Result):
         return self.seed is None
 
     def for_people(self) -> pa.Table:
-        """The rows without columns that have nothing."""
+        """The rows without empty columns."""
         there = [
             name
             for name in self._table.column_names
@@ -97,14 +97,14 @@ class Answered(Result):
         return self._table.select(there)
 
     def summary(self) -> str:
-        """How many deals there were, whether all, and how many passed."""
+        """The number of deals, whether these are all, and how many pass."""
         how = "all of them" if self.exact else f"seed {self.seed}"
         kept = "" if self.kept == self.deals else f"; {self.kept:,} pass where"
         return f"{counted(self.deals, 'deal')}, {how}{kept}"
 
 
 class Wanted(NamedTuple):
-    """How an answer is to be had."""
+    """How to compute an answer."""
 
     method: str | None = None
     deals: int | None = None
@@ -114,7 +114,7 @@ class Wanted(NamedTuple):
 
 
 def answered(text: str, wanted: Wanted, lake: Path | None = None) -> Answered:
-    """The answer to a query; UsageError for what is wrong with it, with the place in the text."""
+    """The answer to a query; UsageError, with the place in the text, for an invalid query."""
     begun = clock.now()
     plan = _planned(parse_query(text), lake)
     dealing: Listing | Sampling | None = None
@@ -145,7 +145,7 @@ def answered(text: str, wanted: Wanted, lake: Path | None = None) -> Answered:
 
 
 def _windows(number: int, size: int, largest: int) -> Iterator[list[tuple[int, int]]]:
-    """Pieces ``(first, number)``, so many at a time: small ones first, which tell the time."""
+    """Pieces ``(first, number)``, ``size`` at a time: small ones first, to check the time early."""
     pieces, first, blocks = [], 0, 1
     while first < number:
         pieces.append((first, min(blocks * BLOCK, number - first)))
@@ -159,7 +159,7 @@ def _windows(number: int, size: int, largest: int) -> Iterator[list[tuple[int, i
 
 
 def _listing(plan: _Plan, wanted: Wanted) -> Listing | None:
-    """All deals, where these are few enough, and what is worked out of them is not too dear."""
+    """All deals, if there are few enough and their functions are not too expensive; else None."""
     spot, is_asked = plan.spot, wanted.method == "exact"
     stages = spot.stages(plan.streets)
     most = _MOST_LISTED if is_asked else MOST_LISTED
@@ -169,70 +169,72 @@ def _listing(plan: _Plan, wanted: Wanted) -> Listing | None:
             exact = by_door("--exact", 'method="exact"')
             raise UsageError(f"there are too many deals to list all of them; leave {exact} out")
         return None
-    dear = _NANOSECONDS * listing.deals
+    cost = _NANOSECONDS * listing.deals
     for use in {use for expression in plan.expressions for use in expression.uses}:
         shown = spot.stages(street for street in plan.streets if street <= use.street)
-        dear += use.nanoseconds * len(listing.held) * spot.run_outs(shown)
-    return listing if is_asked or dear <= wanted.max_seconds * 1e9 else None
+        cost += use.nanoseconds * len(listing.held) * spot.run_outs(shown)
+    return listing if is_asked or cost <= wanted.max_seconds * 1e9 else None
 
 
-# ---------------------------------------------------------------- what is asked
+# ---------------------------------------------------------------- the query
 
 
 class _Asked(NamedTuple):
-    """A selector and what it is of."""
+    """A selector and its expression."""
 
     item: Item
-    of: Expression
+    expression: Expression
 
 
 @dataclass(frozen=True)
 class _Plan:
-    """A query made ready."""
+    """A query with its spot and expressions."""
 
     query: Query
     spot: DealtSpot
     items: tuple[_Asked, ...]
-    tests: tuple[Expression, ...]  # all hold; the cheap ones in front
+    tests: tuple[Expression, ...]  # all must hold; the cheap ones first
     batches: Batches[Any]
     texts: tuple[str, ...]
     places: Mapping[str, int]
 
     @property
     def expressions(self) -> list[Expression]:
-        return [*(asked.of for asked in self.items), *self.tests]
+        return [*(asked.expression for asked in self.items), *self.tests]
 
     @property
     def streets(self) -> list[int]:
-        """The cards of the board on all streets that are looked at."""
-        return sorted({use.street for of in self.expressions for use in of.uses} - {0})
+        """The streets that functions read, as their numbers of board cards."""
+        return sorted(
+            {use.street for expression in self.expressions for use in expression.uses} - {0}
+        )
 
     @property
     def largest(self) -> int:
-        """How many blocks a piece has: so many that the time is looked at often."""
-        block = BLOCK * sum(of.nanoseconds for of in self.expressions)
+        """The most blocks of a piece, so that the time is checked often."""
+        block = BLOCK * sum(expression.nanoseconds for expression in self.expressions)
         return max(1, min(_LARGEST, int(_PIECE_SECONDS * 1e9 / max(block, 1.0))))
 
     def of_spot(self, make: Callable[[], Any]) -> Any:
-        """What is made of the spot; what cannot be dealt is told at the from clause."""
+        """The result of ``make`` for the spot; UsageError if it cannot be dealt."""
         try:
             return make()
         except (RangeError, CardError) as error:
             raise UsageError(str(error)) from error
 
     def sums(self, dealt: Dealt) -> _Sums:
-        """What the deals of a piece come to."""
-        found = _Sums.of(len(self.items))
+        """The sums over the deals of a piece."""
+        sums = _Sums.of(len(self.items))
         for test in self.tests:
             columns = Columns(self.spot, dealt, self.batches, self.texts)
             dealt = dealt.kept(test.column(columns))
             if not len(dealt):
-                return found
+                return sums
         columns = Columns(self.spot, dealt, self.batches, self.texts)
-        found.kept = len(dealt)
-        for asked, part in zip(self.items, found.parts, strict=True):
-            part.add_column(asked, asked.of.column(columns), dealt.weights)
-        return found
+        sums.kept = len(dealt)
+        for asked, part in zip(self.items, sums.parts, strict=True):
+            part.add_column(asked, asked.expression.column(columns), dealt.weights)
+        return sums
 
     def table(self, total: _Sums, *, exact: bool) -> pa.Table:
         rows = [
@@ -265,11 +267,11 @@ def _planned(query: Query, lake: Path | None) -> _Plan:
         query.text, rule, by_name, ranges.read, lambda by: reader_of(rule, lake, by=by).percents()
     )
     items, tests = _read(query, reader)
-    used = {use for of in (*(asked.of for asked in items), *tests) for use in of.uses}
+    used = {use for held in (*(asked.expression for asked in items), *tests) for use in held.uses}
     if not any(use.everyone for use in used):
-        # Who may have anything, and is not looked at, changes nobody's chances.
+        # Players with any hole whom no function reads do not change the result.
         seen = frozenset().union(*(use.players for use in used))
-        idle = [n for n, of in enumerate(spot.held) if of is None and n not in seen]
+        idle = [n for n, held in enumerate(spot.held) if held is None and n not in seen]
         kept = [n for n in range(len(spot.held)) if n not in idle]
         spot, texts = spot.without(idle), tuple(texts[n] for n in kept)
         reader.players = {players[n]: place for place, n in enumerate(kept)}
@@ -288,23 +290,27 @@ def _read(query: Query, reader: Reader) -> tuple[tuple[_Asked, ...], tuple[Expre
         if selector not in SELECTORS:
             hint = did_you_mean(item.selector.text, SELECTORS)
             reader.fail(item.selector.at, f"no selector {item.selector.text!r}: {hint}")
-        of = reader.read(item.of, "boolean" if selector == "count" else "")
+        expression = reader.read(item.node, "boolean" if selector == "count" else "")
         fits = {
             "avg": ("number", "fraction", "boolean"),
             "max": (*ORDERED, "fraction"),
             "min": (*ORDERED, "fraction"),
         }.get(selector)
-        if of.kind in FIXED or (fits and of.kind not in fits):
-            reader.fail(of.at, f"{selector} is {SELECTORS[selector]}; this has no such value")
-        items.append(_Asked(item, of))
+        if expression.kind in FIXED or (fits and expression.kind not in fits):
+            reader.fail(
+                expression.at, f"{selector} is {SELECTORS[selector]}; this has no such value"
+            )
+        items.append(_Asked(item, expression))
     tests = (
-        [] if query.where is None else [reader.read(of, "boolean") for of in _all_of(query.where)]
+        []
+        if query.where is None
+        else [reader.read(expression, "boolean") for expression in _all_of(query.where)]
     )
     return tuple(items), tuple(sorted(tests, key=lambda test: test.nanoseconds))
 
 
 def _all_of(node: Node) -> Iterator[Node]:
-    """The conditions that all have to hold."""
+    """The conditions that must all hold."""
     if (node.kind, node.text) == ("sign", "and"):
         for part in node.parts:
             yield from _all_of(part)
@@ -313,13 +319,13 @@ def _all_of(node: Node) -> Iterator[Node]:
 
 
 def _fields(query: Query) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name, text in query.fields:
         key = name.text.lower() if name.text.lower() in _FIELDS else name.text
-        if any(key.lower() == other.lower() for other in found):
+        if any(key.lower() == other.lower() for other in fields):
             raise wrong_at(query.text, name.at, f"{name.text} is given twice")
-        found[key] = text
-    return found
+        fields[key] = text
+    return fields
 
 
 def _plain(token: Any) -> str:
@@ -330,16 +336,16 @@ def _plain(token: Any) -> str:
 def _rule(query: Query, fields: Mapping[str, Any]) -> Game:
     syntax = fields.get("syntax")
     if syntax is not None and _plain(syntax).lower() != "generic":
-        raise wrong_at(query.text, syntax.at, "ranges are in the generic syntax alone")
+        raise wrong_at(query.text, syntax.at, "ranges are read only in the generic syntax")
     if "game" not in fields:
         return rule_of("holdem")
     token = fields["game"]
     name = _plain(token)
     try:
-        found = rule_of(_GAMES.get(name.lower(), name), least=0)
-        if found.up_to:
-            raise UsageError(f"PQL has no {found.name}; ask equity, or deal it and ask in SQL")
-        return found
+        rule = rule_of(_GAMES.get(name.lower(), name), least=0)
+        if rule.up_to:
+            raise UsageError(f"PQL has no {rule.name}; ask equity, or deal it and ask in SQL")
+        return rule
     except UsageError as error:
         raise wrong_at(query.text, token.at, str(error)) from error
 
@@ -349,7 +355,7 @@ def _dialect(rule: Game) -> str:
 
 
 def _batches(rule: Game, ranges: Any, lake: Path | None) -> Batches[Any]:
-    """What works out equities of hands against ranges."""
+    """The object that computes equities of hands against ranges."""
     wanted, stored = EquityWanted(seed=1), functools.cache(lambda: lake_at(lake))
     if rule.hole == 2:
         return Situations(stored, ranges, wanted, rule=rule, impossible_is_null=True)
@@ -377,16 +383,16 @@ def _spot(
 
 
 def _any_or(text: str, rule: Game) -> str:
-    """The text of a range; of all holes, which PQL writes in stars, ours."""
+    """The text of a range; for stars, which mean any hole in PQL, that of pokerlake."""
     stars = text.strip()
     return "random" if set(stars) == {"*"} and len(stars) <= rule.hole else text
 
 
-# ---------------------------------------------------------------- what it comes to
+# ---------------------------------------------------------------- sums over deals
 
 
 class _Part:
-    """What the deals of a selector come to."""
+    """The sums of one selector over deals."""
 
     def __init__(self) -> None:
         self.deals = 0
@@ -395,7 +401,7 @@ class _Part:
         self.values: Counter[Any] = Counter()
 
     def add_column(self, asked: _Asked, values: Column, weights: Column | None) -> None:
-        """Add a value for each deal; those that are no number count for nothing."""
+        """Add a value for each deal; NaN is left out."""
         if values.dtype.kind == "f" and np.isnan(values).any():
             there = ~np.isnan(values)
             values, weights = values[there], None if weights is None else weights[there]
@@ -415,9 +421,9 @@ class _Part:
             self.sum += float(weighed.sum())
             self.squares += float((weighed * values).sum())
         elif selector == "histogram":
-            found, which = np.unique(values, return_inverse=True)
-            sums = np.bincount(which, weights, len(found))
-            self.values.update(dict(zip(found.tolist(), sums.tolist(), strict=True)))
+            distinct, which = np.unique(values, return_inverse=True)
+            sums = np.bincount(which, weights, len(distinct))
+            self.values.update(dict(zip(distinct.tolist(), sums.tolist(), strict=True)))
         else:
             best = (values.max() if selector == "max" else values.min()).item()
             how = max if selector == "max" else min
@@ -435,7 +441,7 @@ class _Part:
 
     def rows(self, asked: _Asked, rule: Game, *, exact: bool) -> Iterator[dict[str, Any]]:
         """The rows of the answer."""
-        name, kind, selector = asked.item.name, asked.of.kind, asked.item.selector.word
+        name, kind, selector = asked.item.name, asked.expression.kind, asked.item.selector.word
         row: dict[str, Any] = {"name": name, "deals": self.deals}
         if not self.deals:
             yield row
@@ -468,7 +474,7 @@ def _text(kind: str, rule: Game, value: Any) -> str:
 
 
 class _Sums:
-    """What the deals of all selectors come to."""
+    """The sums of all selectors over deals."""
 
     def __init__(self, parts: list[_Part]) -> None:
         self.parts = parts

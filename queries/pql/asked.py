@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 def _optional(field: Field, **settings: Any) -> Field:
-    """The field, for which empty text, as macros of SQL have it by default, is none."""
+    """The field with empty text, the default in SQL macros, read as not given."""
 
-    def read(given: object, by: Setting) -> object:
-        return None if isinstance(given, str) and not given else field.read(given, by)
+    def read(value: object, by: Setting) -> object:
+        return None if isinstance(value, str) and not value else field.read(value, by)
 
     return replace(field, default="", read=read, **settings)
 
@@ -87,35 +87,35 @@ def pql(
 ) -> Answered:
     """Answer a query in PQL, the language of ProPokerTools' Odds Oracle.
 
-    All deals of the spot are listed where that takes seconds: the answer is exact then. Otherwise
-    deals are sampled, and each value has a standard error. Percentages of hands go by the rankings
-    here, which are not those of ProPokerTools.
+    All deals of the spot are listed if that takes only seconds: then the answer is exact.
+    Otherwise, deals are sampled, and each value has a standard error. Percentages of hands go by
+    pokerlake's rankings, which differ from those of ProPokerTools.
 
     Parameters
     ----------
     text : str
         The query. https://pokerlake.github.io/pokerlake/sql-propokertools/ has all functions.
     method : str, optional
-        ``"exact"`` or ``"monte carlo"``; by what takes seconds if not given.
+        ``"exact"`` or ``"monte carlo"``; exact by default if that takes only seconds.
     deals : int, optional
-        Sample so many deals: 1,000,000 if not given, or fewer that take 10 seconds.
+        Sample this many deals; by default 1,000,000, or as many as fit into 10 seconds.
     max_seconds : float, optional
-        How long it may take where no number of deals is given: deals are sampled where listing them
-        would take longer.
+        How long it may take if no number of deals is given: deals are sampled if listing them would
+        take longer.
     seed : int, optional
-        Of the deals: 0 .. 2**64 - 1, 1 if not given.
+        Of the deals: 0 .. 2**64 - 1, by default 1.
     lake : str or Path, optional
-        Where rankings for percentages are.
+        The lake with rankings for percentages.
 
     Returns
     -------
     Answered
-        A row for each selector; of a histogram for each value.
+        A row for each selector, or for each value of a histogram.
 
     Raises
     ------
     UsageError
-        If the query is wrong, with the place in its text; or nothing can be dealt.
+        If the query is invalid, with the place in its text, or nothing can be dealt.
 
     Examples
     --------

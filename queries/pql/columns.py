@@ -1,4 +1,4 @@
-"""Columns of deals that functions of PQL read, each made once for a chunk of deals."""
+"""Columns of deals for functions of PQL, each computed once for a chunk of deals."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ Cards = npt.NDArray[np.uint8]
 Column = npt.NDArray[Any]
 T = TypeVar("T")
 
-_HANDS_AT_ONCE = 300_000  # that are evaluated together
+_HANDS_AT_ONCE = 300_000  # evaluated together
 
 
 class Columns:
-    """The columns of a chunk of deals, of players by number and streets by their cards."""
+    """The columns of a chunk of deals; a street is given as its number of board cards."""
 
     def __init__(
         self, spot: DealtSpot, dealt: Dealt, batches: Batches[Any], texts: tuple[str, ...]
     ) -> None:
         self.rule = spot.rule
         self.dealt = dealt
-        self.dead = spot.dead  # with the cards that are not in the deck
+        self.dead = spot.dead  # including cards that are not in the deck
         self.batches = batches  # equities of hands and ranges
         self.texts = texts  # the ranges of the players
         self._kept: dict[Any, Any] = {}
@@ -51,8 +51,8 @@ class Columns:
     def _once(self, key: Any, make: Callable[[], T]) -> T:
         if key not in self._kept:
             self._kept[key] = make()
-        found: T = self._kept[key]
-        return found
+        value: T = self._kept[key]
+        return value
 
     def hole(self, player: int) -> Cards:
         """The cards of a player, ``(k, n)``."""
@@ -64,14 +64,14 @@ class Columns:
         return self.dealt.board[:street]
 
     def high(self, player: int, street: int) -> Column:
-        """The class of his hand on a street, ``(n,)``: the lower the better."""
+        """The class of a player's hand on a street, ``(n,)``: lower is better."""
         return self._once(
             ("high", player, street),
             lambda: high_ids(self.rule, self.hole(player), self.board(street)),
         )
 
     def low(self, player: int, street: int) -> Column:
-        """The class of his low, ``(n,)``: the lower the better, 57 none."""
+        """The class of a player's low, ``(n,)``: lower is better, 57 is none."""
         return self._once(
             ("low", player, street),
             lambda: low_ids(self.rule, self.hole(player), self.board(street)),
@@ -109,7 +109,7 @@ class Columns:
         return self._once("shares", lambda: self.showdown.shares)
 
     def hand_types(self, classes: Column) -> Column:
-        """The type of hands of some classes, 0 a high card: the higher the better."""
+        """The types of hands by class, 0 for a high card: higher is better."""
         types = self._once(
             "types", lambda: len(self.rule.high.category_names) - categories(self.rule.high)
         )
@@ -118,9 +118,9 @@ class Columns:
     # ------------------------------------------------------------ the same in many deals
 
     def each(self, cards: Cards, make: Callable[[npt.NDArray[np.intp]], Column]) -> Column:
-        """What is made of rows by number, made once where rows of ``cards`` ``(c, n)`` are alike.
+        """The column from ``make``, called once for equal rows of ``cards`` ``(c, n)``.
 
-        Listed deals that are alike stand side by side.
+        Listed deals have equal rows side by side.
         """
         n = cards.shape[1]
         starts = np.flatnonzero(np.r_[True, (cards[:, 1:] != cards[:, :-1]).any(axis=0)][:n])
@@ -130,18 +130,18 @@ class Columns:
         return np.asarray(make(first)[alike])
 
     def held(self, street: int) -> Cards:
-        """All holes, and the board on a street, ``(c, n)``."""
+        """All holes and the board on a street, ``(c, n)``."""
         holes = self.dealt.holes
         return np.concatenate([holes.reshape(-1, holes.shape[2]), self.board(street)])
 
     def own(self, player: int, street: int) -> Cards:
-        """The hole of a player, and the board on a street, ``(c, n)``."""
+        """The hole of a player and the board on a street, ``(c, n)``."""
         return np.concatenate([self.hole(player), self.board(street)])
 
     # ------------------------------------------------------------ equities
 
     def equity(self, player: int, street: int) -> Column:
-        """His share of the pot over all that may come after a street, the holes all known."""
+        """A player's equity on a street, over all run-outs, with all holes known."""
         if street == RIVER:
             return np.asarray(self.shares[player])
 
@@ -154,10 +154,10 @@ class Columns:
                 return np.arange(len(rows))
 
             which = self.each(held, first)
-            return [of[which] for of in shared[0]]
+            return [shares[which] for shares in shared[0]]
 
-        found: Column = self._once(("equity", street), made)[player]
-        return found
+        equities: Column = self._once(("equity", street), made)[player]
+        return equities
 
     def _equities(self, rows: npt.NDArray[np.intp], street: int) -> Column:
         holes = np.ascontiguousarray(self.dealt.holes[:, :, rows])
@@ -190,12 +190,12 @@ class Columns:
             shared = multiway(ids, nothing, self.dead, order=order, categories=False).shared
             won = (shared * units_won(p)).sum(axis=2).T
             return np.asarray(won / (POT * shared[:, 0].sum(axis=1)))
-        found = np.empty((p, n))
+        equities = np.empty((p, n))
         for row in range(n):
             hands = [format_hand(hole[:, row]) for hole in holes]
             wanted = Wanted(method="exact")
-            found[:, row] = equity(self.rule, hands, "", self._gone, wanted).equity
-        return found
+            equities[:, row] = equity(self.rule, hands, "", self._gone, wanted).equity
+        return equities
 
     @property
     def _gone(self) -> str:
@@ -203,8 +203,8 @@ class Columns:
         return format_hand([card for card in self.dead if card not in self.rule.dead])
 
     def equity_against(self, player: int, street: int, ranges: tuple[str, ...]) -> Column:
-        """His equity against ranges of others, whatever these hold."""
-        own = self.own(player, street)
+        """A player's equity against ranges, whatever the others hold."""
+        known = self.own(player, street)
 
         def made(rows: npt.NDArray[np.intp]) -> Column:
             hole, board = self.hole(player)[:, rows], self.board(street)[:, rows]
@@ -212,35 +212,39 @@ class Columns:
             texts = [text_of_columns(np.ascontiguousarray(hole))]
             texts += [pa.array([text] * n) for text in ranges]
             shown = text_of_columns(np.ascontiguousarray(board)) if street else None
-            gone = pa.array([self._gone] * n) if self._gone else None
-            found = self.batches.equities(texts, shown, gone)
-            return np.where(found.null, np.nan, found.equity[0])
+            dead = pa.array([self._gone] * n) if self._gone else None
+            results = self.batches.equities(texts, shown, dead)
+            return np.where(results.null, np.nan, results.equity[0])
 
-        return self._once(("against", player, street, ranges), lambda: self.each(own, made))
+        return self._once(("against", player, street, ranges), lambda: self.each(known, made))
 
-    # ------------------------------------------------------------ what else could be held
+    # ------------------------------------------------------------ possible hands
 
-    def nut_classes(self, player: int, street: int, order: Order, of: int | None = None) -> Column:
-        """The best class that anybody could have beside a player's hole and the board, ``(n,)``.
+    def nut_classes(
+        self, player: int, street: int, order: Order, hand_type: int | None = None
+    ) -> Column:
+        """The best class possible without the cards of a player's hole and the board, ``(n,)``.
 
-        ``of`` is a type of hands: the best class of the same type as the player's, where it is -1.
+        ``hand_type`` = -1 means the best class of the type of the player's hand.
         """
-        own = self.own(player, street)
-        types = self.hand_types(self.high(player, street)) if of == -1 else None
+        known = self.own(player, street)
+        types = self.hand_types(self.high(player, street)) if hand_type == -1 else None
 
         def made(rows: npt.NDArray[np.intp]) -> Column:
             among = None if types is None else types[rows]
-            return self._nuts(own[:, rows], self.board(street)[:, rows], order, among)
+            return self._nuts(known[:, rows], self.board(street)[:, rows], order, among)
 
-        return self._once(("nuts", player, street, order.name, of), lambda: self.each(own, made))
+        return self._once(
+            ("nuts", player, street, order.name, hand_type), lambda: self.each(known, made)
+        )
 
-    def _nuts(self, own: Cards, board: Cards, order: Order, among: Column | None) -> Column:
-        n = own.shape[1]
-        left = _left(own, self.dead)
+    def _nuts(self, known: Cards, board: Cards, order: Order, among: Column | None) -> Column:
+        n = known.shape[1]
+        left = _left(known, self.dead)
         pairs = all_holes(2, left.shape[1])
         used = 3 if self.rule.used is not None else len(board)
-        found = np.empty(n, np.int64)
-        hands = [list(of) for of in combinations(range(len(board)), used)]
+        best_of = np.empty(n, np.int64)
+        hands = [list(combination) for combination in combinations(range(len(board)), used)]
         step = max(1, _HANDS_AT_ONCE // len(pairs))
         for start in range(0, n, step):
             rows = slice(start, start + step)
@@ -254,11 +258,11 @@ class Columns:
             if among is not None:
                 of_type = self.hand_types(best) == among[rows, None]
                 best = np.where(of_type, best, np.iinfo(np.uint16).max)
-            found[rows] = best.min(axis=1)
-        return found
+            best_of[rows] = best.min(axis=1)
+        return best_of
 
     def next_types(self, player: int, street: int) -> Column:
-        """The type of his hand after each card that may come, ``(n, 52)``; -1 where it cannot."""
+        """The type of a player's hand after each next card, ``(n, 52)``; -1 if it cannot come."""
 
         def made(rows: npt.NDArray[np.intp]) -> Column:
             hole = np.ascontiguousarray(self.hole(player)[:, rows])
@@ -269,18 +273,18 @@ class Columns:
             packed[:] = list(types)
             return packed
 
-        own = self.own(player, street)
+        known = self.own(player, street)
         return self._once(
-            ("next", player, street), lambda: np.stack([*self.each(own, made)]).astype(np.int8)
+            ("next", player, street), lambda: np.stack([*self.each(known, made)]).astype(np.int8)
         )
 
     def nut_outs(self, player: int, street: int, order: Order) -> Column:
-        """How many cards that may come make his hand the best that there could be, ``(n,)``."""
-        own = self.own(player, street)
+        """How many next cards give a player the nuts, ``(n,)``."""
+        known = self.own(player, street)
 
         def made(rows: npt.NDArray[np.intp]) -> Column:
             hole, board = self.hole(player)[:, rows], self.board(street)[:, rows]
-            left = _left(own[:, rows], self.dead)
+            left = _left(known[:, rows], self.dead)
             outs = np.zeros(len(rows), np.int64)
             ids = low_ids if order is EIGHT_OR_BETTER else high_ids
             for card in left.T:
@@ -290,21 +294,21 @@ class Columns:
                 outs += (mine <= best) & (mine <= order.qualifying)
             return outs
 
-        return self._once(("nut outs", player, street, order.name), lambda: self.each(own, made))
+        return self._once(("nut outs", player, street, order.name), lambda: self.each(known, made))
 
 
 def _alike(cards: Cards) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """The first of each kind of rows ``(c, n)``, and which kind each is."""
+    """The first of each group of equal rows of ``(c, n)``, and the group of each row."""
     rows = np.ascontiguousarray(cards.T)
     whole = rows.view(np.dtype((np.void, rows.shape[1]))).ravel()
     _, first, alike = np.unique(whole, return_index=True, return_inverse=True)
     return first, alike
 
 
-def _left(own: Cards, dead: tuple[int, ...]) -> Cards:
-    """The cards that are left beside some ``(c, n)``, ascending, ``(n, m)``."""
-    n = own.shape[1]
+def _left(known: Cards, dead: tuple[int, ...]) -> Cards:
+    """The cards in the deck without some ``(c, n)``, ascending, ``(n, m)``."""
+    n = known.shape[1]
     live = np.ones((n, len(CARDS)), np.bool_)
-    live[np.arange(n), own] = False
+    live[np.arange(n), known] = False
     live[:, list(dead)] = False
     return np.nonzero(live)[1].reshape(n, -1).astype(np.uint8)

@@ -1,4 +1,4 @@
-"""Expressions of PQL with their kinds: made of the tree of a query, worked out by the column."""
+"""Typed expressions of PQL, made from the tree of a query and computed by the column."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .functions import (
 from .syntax import Node, wrong_at
 
 _NUMBERS = ("number", "fraction")
-# On which street functions are that take none.
+# The streets of functions without a parameter for a street.
 _STREET_OF = {
     "flopHandCategory": 3, "exactFlopHandCategory": 3, "minFlopHandCategory": 3, "turnCard": 4,
     "riverCard": RIVER,
@@ -49,7 +49,7 @@ _COMPARED: Mapping[str, Callable[[Any, Any], Any]] = {
 
 @dataclass(frozen=True)
 class Use:
-    """What a function call reads of a deal."""
+    """The parts of a deal that a function call reads."""
 
     players: frozenset[int]
     everyone: bool
@@ -59,9 +59,9 @@ class Use:
 
 @dataclass(frozen=True)
 class Expression:
-    """What is worked out of columns.
+    """A value computed from columns.
 
-    ``fixed`` is what players, streets and texts are, which are known before any deal.
+    ``fixed`` is the value of players, streets and texts, which are known before any deal.
     """
 
     kind: str
@@ -77,12 +77,12 @@ class Expression:
 
     @property
     def nanoseconds(self) -> float:
-        """What a deal costs that is not like the one before, where it is much."""
+        """The cost of a deal that differs from the one before, of expensive functions."""
         return sum(use.nanoseconds for use in self.uses)
 
 
 class Reader:
-    """Makes expressions of the trees of one query."""
+    """Makes expressions from the trees of one query."""
 
     def __init__(
         self,
@@ -103,12 +103,12 @@ class Reader:
         raise wrong_at(self.text, at, problem)
 
     def read(self, node: Node, wanted: str = "") -> Expression:
-        """The expression of a tree; UsageError if it is not of the kind that is wanted."""
+        """The expression of a tree; UsageError if it is not of the wanted kind."""
         make: Callable[[Node], Expression] = getattr(self, f"_{node.kind}")
-        found = make(node)
-        if wanted and not _is_kind(found.kind, wanted):
-            self.fail(node.at, f"this is {_named(found.kind)}, and {_named(wanted)} is needed")
-        return found
+        expression = make(node)
+        if wanted and not _is_kind(expression.kind, wanted):
+            self.fail(node.at, f"this is {_named(expression.kind)}, and {_named(wanted)} is needed")
+        return expression
 
     def _number(self, node: Node) -> Expression:
         value = float(node.text) if "." in node.text else int(node.text[:18])
@@ -129,7 +129,7 @@ class Reader:
         }
         if name not in known:
             if name in FUNCTIONS:
-                self.fail(node.at, f"{FUNCTIONS[name].usage} is a function; give what it takes")
+                self.fail(node.at, f"{FUNCTIONS[name].usage} is a function; give its arguments")
             self.fail(node.at, f"no {node.text!r}: {did_you_mean(node.text, known)}")
         kind, value = known[name]
         return Expression(kind, node.at, lambda _: value, fixed=value)
@@ -144,35 +144,37 @@ class Reader:
             return self._of_each_player(node)
         function = self._function(node)
         if function.lows and self.rule.low is None:
-            self.fail(node.at, f"{function.name} is of games with a low half, as omaha8 is")
+            self.fail(node.at, f"{function.name} needs a game with a low half, such as omaha8")
         if self.rule.is_stud and function.name not in OF_STUD:
-            self.fail(node.at, f"{function.name} is of games with a board, and not of stud")
+            self.fail(node.at, f"{function.name} needs a game with a board; stud has none")
         if len(parts) != len(function.needed):
             self.fail(node.at, f"{function.usage} takes {len(function.needed)}, not {len(parts)}")
         if function.spare is not None:
             parts = (*parts, Node("text", function.spare, node.at))
-        given = [self._given(*each) for each in zip(parts, function.takes, strict=True)]
-        return self._called(function, node, given)
+        arguments = [self._given(*each) for each in zip(parts, function.takes, strict=True)]
+        return self._called(function, node, arguments)
 
     def _function(self, node: Node) -> Function:
-        found = FUNCTIONS.get(node.text.lower())
-        if found is None:
+        function = FUNCTIONS.get(node.text.lower())
+        if function is None:
             if node.text.lower() == "upcard":
                 self.fail(node.at, "upCard is not here: which cards are up changes no equity")
             names = [each.name for each in FUNCTIONS.values()]
             self.fail(node.at, f"no function {node.text!r}: {did_you_mean(node.text, names)}")
-        return found
+        return function
 
     def _of_each_player(self, node: Node) -> Expression:
-        """How many players a condition holds of: ``handsHaving(minHandType, river, flush)``."""
+        """The number of players with a condition: ``handsHaving(minHandType, river, flush)``."""
         if not node.parts or node.parts[0].kind != "name":
             self.fail(node.at, "give a function and values: handsHaving(minHandType, river, flush)")
-        named, *given = node.parts
+        named, *arguments = node.parts
         function = self._function(named)
         if function.takes[:1] != ("player",) or function.gives != "boolean":
             self.fail(named.at, f"{function.name} is no condition of a player")
         each = [
-            self._call(Node("call", named.text, named.at, (Node("name", name, node.at), *given)))
+            self._call(
+                Node("call", named.text, named.at, (Node("name", name, node.at), *arguments))
+            )
             for name in self.players
         ]
         return _joined("number", node, each, _how_many)
@@ -191,19 +193,19 @@ class Reader:
         return Expression(kind, node.at, lambda _: value, fixed=value)
 
     def _placed(self, at: int, make: Callable[[], Any]) -> Any:
-        """What is made of a text of the query; an error tells its place in the query."""
+        """The result of ``make`` for a text of the query; errors have their place in the query."""
         try:
             return make()
         except (RangeError, CardError, UsageError) as error:
             raise problem_at(self.text, at, error) from error
 
-    def _called(self, function: Function, node: Node, given: list[Expression]) -> Expression:
-        if function.takes == ("text",):  # worked out once, so that what is wrong has its place
-            of_game, text = _OfGame(self.rule), given[0]
+    def _called(self, function: Function, node: Node, arguments: list[Expression]) -> Expression:
+        if function.takes == ("text",):  # computed once, so that an error has its place
+            of_game, text = _OfGame(self.rule), arguments[0]
             known = self._placed(text.at + 1, lambda: function.work(of_game, text.fixed))
             return Expression(function.gives, node.at, lambda _: known)
         street, players = 0, set()
-        for kind, value in zip(function.takes, given, strict=True):
+        for kind, value in zip(function.takes, arguments, strict=True):
             if kind == "player":
                 players.add(value.fixed)
             elif kind == "street":
@@ -216,29 +218,34 @@ class Reader:
                 street = max(value.fixed.size, 3)
         if "street" not in function.takes and "board range" not in function.takes:
             street = _STREET_OF.get(function.name, RIVER if function.everyone else 0)
-        uses = tuple(use for each in given for use in each.uses)
+        uses = tuple(use for each in arguments for use in each.uses)
         nanoseconds = function.cost(self.rule, street)
-        own = Use(frozenset(players), function.everyone, street, nanoseconds)
-        works = [each.work for each in given]
+        use_of_call = Use(frozenset(players), function.everyone, street, nanoseconds)
+        works = [each.work for each in arguments]
         return Expression(
             function.gives,
             node.at,
             lambda columns: function.work(columns, *(work(columns) for work in works)),
-            (*uses, own),
+            (*uses, use_of_call),
         )
 
-    def _as_text(self, of: Expression) -> Expression:
-        if of.kind == "string":
-            return of
-        if of.kind in FIXED:
-            self.fail(of.at, f"{_named(of.kind)} has no text; give what is worked out of it")
+    def _as_text(self, expression: Expression) -> Expression:
+        if expression.kind == "string":
+            return expression
+        if expression.kind in FIXED:
+            self.fail(
+                expression.at,
+                f"{_named(expression.kind)} has no text; give a value computed from it",
+            )
 
         def work(columns: Columns) -> Any:
-            values, which = np.unique(np.asarray(of.work(columns)), return_inverse=True)
-            texts = np.array([text_of(of.kind, self.rule, value) for value in values.tolist()])
+            values, which = np.unique(np.asarray(expression.work(columns)), return_inverse=True)
+            texts = np.array(
+                [text_of(expression.kind, self.rule, value) for value in values.tolist()]
+            )
             return texts[which]
 
-        return Expression("string", of.at, work, of.uses)
+        return Expression("string", expression.at, work, expression.uses)
 
     # ------------------------------------------------------------ operators
 
@@ -265,12 +272,12 @@ class Reader:
             self.fail(node.at, f"{_named(first.kind)} has no order; compare by = or <>")
         return _joined("boolean", node, [first, *others], _COMPARED[sign])
 
-    def _refuse_unlike(self, node: Node, one: Expression, other: Expression) -> None:
-        for each in (one, other):
+    def _refuse_unlike(self, node: Node, first: Expression, other: Expression) -> None:
+        for each in (first, other):
             if each.kind in FIXED:
                 self.fail(each.at, f"{_named(each.kind)} cannot be compared")
-        if not _is_kind(other.kind, one.kind) and not _is_kind(one.kind, other.kind):
-            self.fail(node.at, f"{_named(one.kind)} and {_named(other.kind)} cannot be compared")
+        if not _is_kind(other.kind, first.kind) and not _is_kind(first.kind, other.kind):
+            self.fail(node.at, f"{_named(first.kind)} and {_named(other.kind)} cannot be compared")
 
     def _case(self, node: Node) -> Expression:
         pairs, last = node.parts, node.parts[2 * (len(node.parts) // 2) :]
@@ -288,10 +295,10 @@ class Reader:
             values.append(Expression("number", node.at, lambda _: np.nan))
 
         def work(columns: Columns) -> Any:
-            found = values[-1].work(columns)
+            values_so_far = values[-1].work(columns)
             for test, value in zip(tests[::-1], values[len(tests) - 1 :: -1], strict=True):
-                found = np.where(test.work(columns), value.work(columns), found)
-            return found
+                values_so_far = np.where(test.work(columns), value.work(columns), values_so_far)
+            return values_so_far
 
         uses = tuple(use for each in (*tests, *values) for use in each.uses)
         return Expression(kind, node.at, work, uses)
@@ -299,7 +306,7 @@ class Reader:
 
 @dataclass(frozen=True)
 class _OfGame:
-    """What functions of texts alone read of columns."""
+    """The part of columns that functions of texts only read."""
 
     rule: Game
 
@@ -327,7 +334,7 @@ def _named(kind: str) -> str:
 
 
 def problem_at(text: str, at: int, error: Exception) -> UsageError:
-    """What is wrong with a text that begins at this character of a query."""
+    """The error for a text that begins at this character of a query."""
     place, problem = getattr(error, "position", None), str(getattr(error, "problem", error))
     if place is None:
         return wrong_at(text, at, problem)

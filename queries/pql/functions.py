@@ -1,6 +1,6 @@
-"""The functions of PQL: one table, of which help, documentation and errors are made.
+"""The functions of PQL: one table, from which help, documentation and errors are made.
 
-Of whom a function reads the cards its parameters say: a player, or all where it has ``everyone``.
+A function reads the cards of the players in its parameters, or of all players with ``everyone``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FLOP_CATEGORIES = (
     "floptoptwo", "floptrips", "flopset", "flopstraight", "flopflush", "flopfullhouse",
     "flopquads", "flopstraightflush",
 )  # fmt: skip
-# What parameters and results are, in words. Those in front are known before any deal.
+# Kinds of parameters and results, in words. The first ones are known before any deal.
 KINDS = {
     "player": "a player", "street": "a street", "text": "a text", "range": "a range",
     "board range": "a range of boards", "ranking": "a ranking", "number": "a number",
@@ -42,14 +42,14 @@ KINDS = {
     "hand type": "a hand type", "flop category": "a flop category", "hi rating": "a hi rating",
     "lo rating": "a lo rating",
 }  # fmt: skip
-TEXTS = ("text", "range", "board range", "ranking")  # what stands in single quotes
+TEXTS = ("text", "range", "board range", "ranking")  # in single quotes
 FIXED = ("player", "street", *TEXTS)
 ORDERED = ("number", "card", "rank", "hand type", "flop category", "hi rating", "lo rating")
 
 
 @dataclass(frozen=True)
 class Function:
-    """A function: how it is called, what it gives, and what it is of columns.
+    """A function: its usage, its kind of result, and its computation on columns.
 
     Attributes
     ----------
@@ -60,17 +60,17 @@ class Function:
     everyone : bool
         Whether it reads the cards of all players.
     first : int
-        The fewest cards of the board on a street that it takes.
+        The fewest board cards of a street that it accepts.
     last : int
         The most.
     nanoseconds : float
-        About what a deal costs that is not like the one before: where it is much.
+        The approximate cost of a deal that differs from the one before, if it is large.
     of_two_cards : float, optional
-        The same after the flop in games of two cards, where that is another.
+        The same after the flop in games of two cards, if that differs.
     lows : bool
-        Whether it is of games with a low half.
+        Whether it needs a game with a low half.
     spare : str, optional
-        The last text where it is not given.
+        The default of the last text.
     """
 
     name: str
@@ -88,17 +88,17 @@ class Function:
 
     @property
     def usage(self) -> str:
-        """How it is called: ``handType(player, street)``."""
+        """Its usage: ``handType(player, street)``."""
         return f"{self.name}({', '.join(self.needed)})"
 
     def cost(self, rule: Game, street: int) -> float:
-        """The nanoseconds of a game on a street."""
+        """The nanoseconds in a game on a street."""
         is_quick = self.of_two_cards is not None and rule.hole == 2 and street
         return self.of_two_cards or 0.0 if is_quick else self.nanoseconds
 
     @property
     def needed(self) -> tuple[str, ...]:
-        """The kinds of parameters without the one that may be left out."""
+        """The kinds of the required parameters."""
         return self.takes if self.spare is None else self.takes[:-1]
 
 
@@ -113,7 +113,7 @@ def _no_ranks(cards: Cards) -> Column:
 
 
 def _twice(cards: Cards) -> Column:
-    """The ranks that are there twice or more, as sets."""
+    """The ranks that occur twice or more, as sets."""
     once, twice = _no_ranks(cards), _no_ranks(cards)
     for column in cards:
         rank = np.left_shift(np.int16(1), (column >> 2).astype(np.int16))
@@ -130,7 +130,7 @@ _LOW_RANKS = sum(1 << rank for rank in (12, 0, 1, 2, 3, 4, 5, 6))
 
 
 def _nth(n: int | Column, ranks: Column) -> Column:
-    """The nth highest rank of sets; -1 where there are fewer."""
+    """The nth highest rank of sets; -1 if there are fewer."""
     left = np.array(ranks)
     for _ in range(max(0, int(n) - 1)):
         highest = np.maximum(_HIGHEST[left], 0).astype(np.int16)
@@ -157,25 +157,25 @@ def _straights(c: Columns, street: int) -> Column:
     ranks = _ranks_of(c.board(street)).astype(np.int32)
     wheel = 1 << len(RANKS) - len(c.rule.ranks)
     low = (ranks << 1) | ((ranks >> 12 & 1) * wheel)
-    found = np.zeros(len(c), np.bool_)
+    possible = np.zeros(len(c), np.bool_)
     for first in range(10):
         inside = 31 << first
         if inside < wheel:
             continue
-        found |= _COUNT[(low & inside) >> first] >= 3
-    return found
+        possible |= _COUNT[(low & inside) >> first] >= 3
+    return possible
 
 
 def _flop_category(c: Columns, player: int) -> Column:
     """The category of the best two cards of the hole with the flop."""
     hole, flop = c.hole(player), c.board(3)
-    found = np.zeros(len(c), np.int8)
-    for one in range(len(hole)):
-        for other in range(one):
-            two = hole[other], hole[one]
+    best = np.zeros(len(c), np.int8)
+    for second in range(len(hole)):
+        for first in range(second):
+            two = hole[first], hole[second]
             classes = order_ids([*two, *flop], c.rule.high, layout="columns")
-            found = np.maximum(found, _of_two(c, two, flop, classes))
-    return found
+            best = np.maximum(best, _of_two(c, two, flop, classes))
+    return best
 
 
 def _of_two(c: Columns, two: tuple[Cards, Cards], flop: Cards, classes: Column) -> Column:
@@ -205,24 +205,24 @@ def _of_two(c: Columns, two: tuple[Cards, Cards], flop: Cards, classes: Column) 
 
 
 def _type_names(rule: Game) -> npt.NDArray[np.int8]:
-    """The place in HAND_TYPES of each type of hand of a game, which may have another order."""
+    """The place in HAND_TYPES of each type of hand of a game, whose order may differ."""
     places = [*HAND_TYPES]
     return np.array([places.index(name) for name in hand_types(rule)], np.int8)
 
 
 def hand_types(rule: Game) -> dict[str, int]:
-    """The types of hand of a game by their names, each its place from the weakest on."""
+    """The types of hand of a game by name, numbered from the weakest."""
     names = {about: name for name, about in HAND_TYPES.items()} | {"no pair": "highcard"}
     return {names[about]: n for n, about in enumerate(rule.high.category_names[::-1])}
 
 
 def _hi(c: Columns, classes: Any) -> Any:
-    """A rating of high hands, of which the higher is the better."""
+    """A rating of high hands; higher is better."""
     return c.rule.high.classes + 1 - np.asarray(classes).astype(np.int32)
 
 
 def _lo(classes: Any) -> Any:
-    """A rating of lows, of which the higher is the better; 0 of none."""
+    """A rating of lows; higher is better, 0 is no low."""
     return EIGHT_OR_BETTER.qualifying + 1 - np.asarray(classes).astype(np.int32)
 
 
@@ -272,7 +272,7 @@ def _outs_to(c: Columns, player: int, street: int, kind: Any) -> Column:
 
 
 def _plays(c: Columns, player: int, street: int) -> Column:
-    """How many cards of the hole are among the five that play: the fewest that make the hand."""
+    """How many cards of the hole play: the fewest that make the hand."""
     if c.rule.used is not None:
         return np.full(len(c), c.rule.used)
     mine, board = c.high(player, street), c.board(street)
@@ -280,15 +280,15 @@ def _plays(c: Columns, player: int, street: int) -> Column:
         alone = np.zeros(len(c), np.bool_)
     else:
         alone = order_ids([*board], c.rule.high, layout="columns") == mine
-    one = np.zeros(len(c), np.bool_)
+    with_one = np.zeros(len(c), np.bool_)
     if len(board) > 3:
         for card in c.hole(player):
-            one |= order_ids([card, *board], c.rule.high, layout="columns") == mine
-    return np.where(alone, 0, np.where(one, 1, 2))
+            with_one |= order_ids([card, *board], c.rule.high, layout="columns") == mine
+    return np.where(alone, 0, np.where(with_one, 1, 2))
 
 
 def _player_suits(c: Columns, player: int, street: int, cards: int) -> Column:
-    """Whether as many cards as that, and no more, are of a suit, some of the hole among them."""
+    """Whether exactly this many cards are of a suit, including some of the hole."""
     mine, all_ = _suits(c.hole(player)), _suits(c.own(player, street))
     if c.rule.used is not None:
         all_ = np.minimum(mine, c.rule.used) + _suits(c.board(street))
@@ -486,7 +486,7 @@ FUNCTIONS: dict[str, Function] = {
     )
 }  # fmt: skip
 
-# Those that take games of stud, too, in which "river" is the seventh card.
+# Functions that also work in games of stud, in which "river" is the seventh card.
 OF_STUD = frozenset(
     (
         "riverEquity", "fractionalRiverEquity", "HvHequity", "equity", "minHvHequity", "minEquity",

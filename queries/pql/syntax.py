@@ -1,4 +1,4 @@
-"""The text of a query of PQL as a tree; what is wrong is told with its place in the text.
+"""The parser of PQL queries, which makes a tree; errors have their place in the text.
 
 ::
 
@@ -38,14 +38,14 @@ _WORDS = ("select", "from", "where", "as", "and", "or", "not", "in", "case", "wh
 _LONGEST = 100_000  # characters
 
 
-# As SQL, too, has them; what is not closed goes on to the end.
+# Pieces as in SQL; unclosed ones run to the end.
 _PIECE = re.compile(
     r"--[^\n]*|/\*.*?(?:\*/|\Z)|(?P<piece>'[^']*(?:'|\Z)|\"[^\"]*(?:\"|\Z)|\w+|\S)", re.DOTALL
 )
 
 
 class Token(NamedTuple):
-    """A word, sign, number or text, and where it begins."""
+    """A word, sign, number or text, and its place."""
 
     kind: str  # number, text, word, sign; or end
     text: str
@@ -62,7 +62,7 @@ class Node:
     """A part of an expression.
 
     ``kind``: number, text, name; call, of the function ``text``; sign, of the operator ``text``;
-    case, whose parts are tests and values in turn and then what else.
+    case, whose parts are alternating tests and values, and then the else.
     """
 
     kind: str
@@ -72,10 +72,10 @@ class Node:
 
 
 class Item(NamedTuple):
-    """What is selected."""
+    """A selected item."""
 
     selector: Token
-    of: Node
+    node: Node
     name: str
 
 
@@ -89,12 +89,12 @@ class Query(NamedTuple):
 
 
 def wrong_at(text: str, at: int, problem: str) -> UsageError:
-    """The error for a character of a query."""
+    """The error at a character of a query."""
     return UsageError(f"{around(text, at)} at character {at + 1}: {problem}")
 
 
 def is_query(text: str) -> bool:
-    """Whether a text is a query of PQL, right or wrong, and no SQL: fields come after its from.
+    """Whether a text is PQL, valid or not, and not SQL: after its from come fields.
 
     Examples
     --------
@@ -103,7 +103,7 @@ def is_query(text: str) -> bool:
     >>> is_query("select avg(win) from starting_hands where hand = 'AA'")
     False
     """
-    pieces = [found["piece"] for found in _PIECE.finditer(text) if found["piece"]]
+    pieces = [match["piece"] for match in _PIECE.finditer(text) if match["piece"]]
     if not pieces or pieces[0].lower() != "select":
         return False
     depth = 0
@@ -116,12 +116,12 @@ def is_query(text: str) -> bool:
 
 
 def parse_query(text: str) -> Query:
-    """The tree of a query; UsageError at the first place that cannot be read.
+    """The tree of a query; UsageError at the first invalid place.
 
     Examples
     --------
-    >>> found = parse_query("select avg(riverEquity(hero)) as eq from hero='AA', villain='**'")
-    >>> [item.name for item in found.items], [name.text for name, _ in found.fields]
+    >>> query = parse_query("select avg(riverEquity(hero)) as eq from hero='AA', villain='**'")
+    >>> [item.name for item in query.items], [name.text for name, _ in query.fields]
     (['eq'], ['hero', 'villain'])
     """
     return _Parser(text).query()
@@ -141,9 +141,9 @@ class _Parser:
         return self.tokens[self.place]
 
     def next(self) -> Token:
-        found = self.here
+        token = self.here
         self.place = min(self.place + 1, len(self.tokens) - 1)
-        return found
+        return token
 
     def fail(self, problem: str, token: Token | None = None) -> NoReturn:
         token = token or self.here
@@ -153,13 +153,13 @@ class _Parser:
         return self.next() if self.here.word in words and self.here.word else None
 
     def need(self, word: str, why: str = "") -> Token:
-        found = self.take(word)
-        if found is None:
+        token = self.take(word)
+        if token is None:
             is_near = self.here.kind == "word" and not why and len(word) > 2
             hint = f"; {did_you_mean(self.here.text, [word])}" if is_near else ""
             got = repr(self.here.text) if self.here.kind != "end" else "the end"
             self.fail(why or f"{word!r} is needed here, not {got}{hint}")
-        return found
+        return token
 
     # ------------------------------------------------------------ clauses
 
@@ -183,7 +183,7 @@ class _Parser:
         if selector.kind != "word" or selector.word in _WORDS:
             self.fail("a selector is needed here, as in avg(riverEquity(hero))", selector)
         self.need("(", f"{selector.text} is a selector of an expression: {selector.text}(...)")
-        of = self.test()
+        node = self.test()
         end = self.need(")")
         name = self.text[selector.at : end.at + 1]
         if self.take("as"):
@@ -191,7 +191,7 @@ class _Parser:
             if named.kind not in ("word", "text"):
                 self.fail("a name is needed after as", named)
             name = named.text.strip("'")
-        return Item(selector, of, " ".join(name.split()))
+        return Item(selector, node, " ".join(name.split()))
 
     def field(self) -> tuple[Token, Token]:
         name = self.next()
@@ -208,33 +208,33 @@ class _Parser:
         self.depth += 1
         if self.depth > DEEPEST:
             self.fail("the expression is nested too deeply")
-        found = self._left(self._and, "or")
+        node = self._left(self._and, "or")
         self.depth -= 1
-        return found
+        return node
 
     def _and(self) -> Node:
         return self._left(self._not, "and")
 
     def _left(self, part: Callable[[], Node], *signs: str) -> Node:
-        found = part()
+        node = part()
         while sign := self.take(*signs):
-            found = Node("sign", sign.word, sign.at, (found, part()))
-        return found
+            node = Node("sign", sign.word, sign.at, (node, part()))
+        return node
 
     def _not(self) -> Node:
         signs = []
         while sign := self.take("not"):
             signs.append(sign)
-        found = self._comparison()
+        node = self._comparison()
         for sign in reversed(signs):
-            found = Node("sign", "not", sign.at, (found,))
-        return found
+            node = Node("sign", "not", sign.at, (node,))
+        return node
 
     def _comparison(self) -> Node:
-        found = self._sum()
+        node = self._sum()
         if sign := self.take(*_COMPARISONS):
             word = "<>" if sign.word == "!=" else sign.word
-            return Node("sign", word, sign.at, (found, self._sum()))
+            return Node("sign", word, sign.at, (node, self._sum()))
         is_not = self.here.word == "not" and self.tokens[self.place + 1].word == "in"
         if is_not:
             self.next()
@@ -244,9 +244,9 @@ class _Parser:
             while self.take(","):
                 among.append(self._sum())
             self.need(")")
-            inside = Node("sign", "in", sign.at, (found, *among))
+            inside = Node("sign", "in", sign.at, (node, *among))
             return Node("sign", "not", sign.at, (inside,)) if is_not else inside
-        return found
+        return node
 
     def _sum(self) -> Node:
         return self._left(self._product, "+", "-", "||")
@@ -258,10 +258,10 @@ class _Parser:
         signs = []
         while sign := self.take("-"):
             signs.append(sign)
-        found = self._atom()
+        node = self._atom()
         for sign in reversed(signs):
-            found = Node("sign", "negative", sign.at, (found,))
-        return found
+            node = Node("sign", "negative", sign.at, (node,))
+        return node
 
     def _atom(self) -> Node:
         token = self.next()
@@ -270,9 +270,9 @@ class _Parser:
         if token.kind == "text":
             return Node("text", token.text[1:-1].replace("''", "'"), token.at)
         if token.word == "(":
-            found = self.test()
+            node = self.test()
             self.need(")")
-            return found
+            return node
         if token.word == "case":
             return self._case(token)
         if token.kind != "word" or token.word in _WORDS:
@@ -305,13 +305,13 @@ class _Parser:
 def _tokens(text: str) -> Iterator[Token]:
     at = 0
     while at < len(text):
-        found = _TOKEN.match(text, at)
-        if found is None:
+        match = _TOKEN.match(text, at)
+        if match is None:
             problem = "a text is not closed; it ends with '" if text[at] == "'" else (
                 f"{text[at]!r} does not belong here"
             )  # fmt: skip
             raise wrong_at(text, at, problem)
-        if found.lastgroup is not None:
-            yield Token(found.lastgroup, found[0], at)
-        at = found.end()
+        if match.lastgroup is not None:
+            yield Token(match.lastgroup, match[0], at)
+        at = match.end()
     yield Token("end", "", len(text))

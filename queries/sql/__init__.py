@@ -1,11 +1,11 @@
-"""The SQL that pokerlake runs: one statement a file, a folder for each subject.
+"""The SQL that pokerlake runs: one statement per file, in a folder for each subject.
 
-Belongs here: the named queries, each in the folder of its subject under the name it is asked by;
-what a chart asks, in ``charts/``; and what a command asks, in ``commands/``.
-Does not: running them, and the views of the lake, which stand in ``tables/views/``.
+Belongs here: the named queries, each under its name in the folder of its subject; the statements of
+charts, in ``charts/``; and those of commands, in ``commands/``.
+Does not: running them, and the views of the lake (``tables/views/``).
 
 - ``named_queries``: all named queries, by name
-- ``named_query``: the query of a name, or an error with the nearest
+- ``named_query``: the query with a name, or an error that suggests the nearest
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The named queries: a ``.sql`` file each, with its title, grain, source and parameters on top.
+"""The named queries: a ``.sql`` file each, with title, grain, source and parameters at the top.
 
-The values of parameters come from what a user types: numbers, hands, holes and ranges. Each reader
-takes the text, and raises ValueError with what is wrong with it.
+Users type the values of parameters: numbers, hands, holes and ranges. Each reader takes the text,
+and raises ValueError with its problem.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _NUMBERS = {"integer": "a whole number", "number": "a number"}
 def read_value(name: str, kind: str, text: str) -> Value:
     """The value of a parameter.
 
-    UsageError if the text is not of this type.
+    UsageError if the text does not have this type.
     """
     try:
         return READERS[kind](text)
@@ -57,7 +57,7 @@ def read_value(name: str, kind: str, text: str) -> Value:
 
 
 def _text(text: str) -> str:
-    """Any text but what DuckDB does not take: bytes that are no UTF-8."""
+    """Any text that is valid UTF-8, as DuckDB needs."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -66,7 +66,7 @@ def _text(text: str) -> str:
 
 
 def _day(text: str) -> str:
-    """As ISO 8601 writes it, 2019-07-11; any is no day in particular."""
+    """A day in ISO 8601, 2019-07-11, or any."""
     tidy = text.strip().lower()
     if tidy == "any":
         return tidy
@@ -77,7 +77,7 @@ def _day(text: str) -> str:
 
 
 def _game(text: str) -> str:
-    """The name of its rule; any is no game in particular."""
+    """The name of a game, or any."""
     from ..answers.orders import rule_of
 
     if text.strip().lower() == "any":
@@ -89,10 +89,10 @@ def _game(text: str) -> str:
 
 
 def _cards(text: str, fewest: int, most: int, needed: str) -> cards.Column:
-    found = cards.parse_hand(text)
-    if not fewest <= len(found) <= most:
-        raise ValueError(f"{text!r} has {cards.counted(len(found))}{needed}")
-    return found
+    hand = cards.parse_hand(text)
+    if not fewest <= len(hand) <= most:
+        raise ValueError(f"{text!r} has {cards.counted(len(hand))}{needed}")
+    return hand
 
 
 def _hand(text: str) -> str:
@@ -101,12 +101,12 @@ def _hand(text: str) -> str:
 
 
 def _board(text: str, *, size: int) -> str:
-    """As tables write it: ``3h4sJh`` for ``jh 3h 4s``."""
+    """A board as in tables: ``3h4sJh`` for ``jh 3h 4s``."""
     return cards.format_hand(sorted(_cards(text, size, size, f", not {size}")))
 
 
 def _category(text: str) -> int:
-    """1 for ``straight flush`` .. 9 for ``high card``; its number will do too."""
+    """A category, 1 for ``straight flush`` .. 9 for ``high card``, from its name or number."""
     from pokerlake.engine.hands.classes import CATEGORY_NAMES
 
     tidy = " ".join(text.lower().replace("_", " ").replace("-", " ").split())
@@ -118,25 +118,25 @@ def _category(text: str) -> int:
 
 
 def _hole_of_four(text: str) -> str:
-    """As it is given, the highest card first: ``AhKhQdJd`` for ``jdqd kh ah``."""
-    found = _cards(text, 4, 4, "; a hole in Omaha has 4")
-    return cards.format_hand(sorted(found, reverse=True))
+    """A raw hole, the highest card first: ``AhKhQdJd`` for ``jdqd kh ah``."""
+    hand = _cards(text, 4, 4, "; a hole in Omaha has 4")
+    return cards.format_hand(sorted(hand, reverse=True))
 
 
-def refuse_shared_cards(one: str, held: str, other: str, other_held: str) -> None:
-    """Refuse holes and boards that cannot be dealt at once, by the names of their parameters.
+def refuse_shared_cards(first: str, first_held: str, second: str, second_held: str) -> None:
+    """Refuse holes and boards that cannot be dealt together; the error names their parameters.
 
-    UsageError if they have a card in common.
+    UsageError if they share a card.
     """
-    shared = sorted({*cards.cards_in(held)} & {*cards.cards_in(other_held)})
+    shared = sorted({*cards.cards_in(first_held)} & {*cards.cards_in(second_held)})
     if shared:
-        raise UsageError(f"parameters {one} and {other} both have {' and '.join(shared)}")
+        raise UsageError(f"parameters {first} and {second} both have {' and '.join(shared)}")
 
 
 def _range(text: str) -> str:
-    """The text itself; percentages wait for the ranking in the lake.
+    """The text of a range; percentages are resolved later, by the ranking in the lake.
 
-    No ``@FILE`` is read, as the commands for ranges do: queries are also run for strangers.
+    ``@FILE`` is not read, unlike in commands for ranges: untrusted users run queries too.
     """
     if not _weights(text).any():
         raise ValueError(f"no hand is in {text!r}")
@@ -159,7 +159,7 @@ def _range_of_hands(text: str) -> str:
 
 
 def _omaha_hole(text: str, *, size: int) -> str:
-    """As tables write it, in the smallest suits: ``AdAc3d2c`` for ``AsAh2s3h``; or any hole."""
+    """A hole as in tables, in the lowest suits: ``AdAc3d2c`` for ``AsAh2s3h``; or any."""
     from pokerlake.engine.cards.boards import suit_images
 
     if text.strip().lower() == "any":
@@ -174,7 +174,7 @@ def _omaha_hole(text: str, *, size: int) -> str:
 
 
 def _omaha_ranks(text: str, *, size: int) -> str:
-    """A pattern of SQL for the ranks of a hole, the highest first: ``%A%A%`` for ``AAxx``."""
+    """An SQL pattern for the ranks of a hole, the highest first: ``%A%A%`` for ``AAxx``."""
     tidy = text.strip().upper().replace("10", "T")
     if tidy == "ANY":
         return "%"
@@ -188,12 +188,12 @@ def _omaha_ranks(text: str, *, size: int) -> str:
     return "%".join(["", *ranks, ""]) or "%"
 
 
-# By what queries of Omaha begin with, which names types of parameters: cards of a hole.
+# Cards of a hole by the prefix of Omaha's queries, which is also in names of parameter types.
 _OMAHA = {game.prefix: game.hole for game in GAMES.values() if game.hole > 2 and not game.halves}
 
 
 def _razz_start(text: str) -> str:
-    """Three ranks as tables write them, the lowest first: ``A23`` for ``3a2``; or any."""
+    """Three ranks as in tables, the lowest first: ``A23`` for ``3a2``; or any."""
     tidy = text.strip().upper().replace("10", "T")
     if tidy == "ANY":
         return "any"
@@ -228,7 +228,7 @@ READERS: Mapping[str, Callable[[str], Value]] = {
 }
 
 
-# The folders that hold named queries; those beside them hold what charts and commands ask.
+# The folders of named queries; other folders have the statements of charts and commands.
 SUBJECTS = (
     "hands", "boards", "draw", "histories", "learning", "push_fold", "solving", "abstraction",
     "blueprints",
@@ -251,12 +251,12 @@ class Parameter:
     default: str | None
     allowed: str | None
     meaning: str
-    among: str | None = None  # the table and column that have it, unless it is the default
+    among: str | None = None  # the table and column that must have it, unless it is the default
 
     def value(self, text: str) -> Value:
-        """The value that ``text`` stands for.
+        """The value of a text.
 
-        UsageError if the text is not of the parameter's type, or is none of those allowed.
+        UsageError if the text does not have the parameter's type, or is not allowed.
         """
         if self.type == "integer":
             text = plain_digits(text)  # 1e3, 7.0
@@ -274,7 +274,7 @@ class Parameter:
         return value
 
     def declared(self) -> str:
-        """The line that declares it, which :func:`parameter_named` reads."""
+        """The line that declares the parameter, for :func:`parameter_named`."""
         default = "" if self.default is None else f" = {self.default}"
         allowed = f" of {self.allowed}" if self.allowed else ""
         among = f" among {self.among}" if self.among else ""
@@ -282,7 +282,7 @@ class Parameter:
 
 
 def parameter_named(declared: str) -> Parameter:
-    """The parameter that a line declares: ``hand starting_hand = AKs -- whose equity``.
+    """The parameter declared by a line: ``hand starting_hand = AKs -- whose equity``.
 
     UsageError if it cannot be read.
     """
@@ -297,7 +297,7 @@ def parameter_named(declared: str) -> Parameter:
 
 @dataclass(frozen=True)
 class NamedQuery:
-    """A query: what it answers, what one row of the answer is, and where that comes from."""
+    """A query: its title, the meaning of a row, its source, its parameters and its SQL."""
 
     name: str
     title: str
@@ -306,16 +306,16 @@ class NamedQuery:
     parameters: tuple[Parameter, ...]
     sql: str
 
-    def bind(self, given: Mapping[str, str]) -> dict[str, Any]:
-        """Values for all parameters, from those given and the defaults.
+    def bind(self, texts: Mapping[str, str]) -> dict[str, Any]:
+        """Values for all parameters, from given values and defaults.
 
-        UsageError if a name is not a parameter of this query, a value has the wrong type, one that
-        has no default is missing, or holes and boards have a card in common.
+        UsageError for an unknown parameter, a value of a wrong type, a missing value without a
+        default, or holes and boards that share a card.
         """
         known = {parameter.name: parameter for parameter in self.parameters}
-        for name in given:
+        for name in texts:
             if name == "game" and name not in known:
-                hint = _of_game(self.name, given[name], named_queries())
+                hint = _of_game(self.name, texts[name], named_queries())
                 raise UsageError(f"query {self.name} has no parameter 'game'; {hint}")
             if not known:
                 raise UsageError(f"query {self.name} has no parameters; {name!r} was given")
@@ -323,30 +323,30 @@ class NamedQuery:
                 raise UsageError(
                     f"query {self.name} has no parameter {name!r}; {did_you_mean(name, known)}"
                 )
-        return values_for(self.parameters, given, f"query {self.name}")
+        return values_for(self.parameters, texts, f"query {self.name}")
 
-    def written(self, given: Mapping[str, str]) -> str:
-        """The statement with values in place of its parameters: for whoever wants to change it.
+    def written(self, texts: Mapping[str, str]) -> str:
+        """The statement with values instead of parameters, for users who want to change it.
 
-        UsageError as of :meth:`bind`.
+        UsageError as from :meth:`bind`.
         """
-        written = literals(self.bind(given))
+        written = literals(self.bind(texts))
         lines = [line for line in self.sql.splitlines() if not line.startswith("-- parameter: ")]
         text = "\n".join(lines) + "\n"
         return _PLACE.sub(lambda place: written[place[1]], text)
 
 
 def values_for(
-    parameters: Iterable[Parameter], given: Mapping[str, str], whose: str
+    parameters: Iterable[Parameter], texts: Mapping[str, str], whose: str
 ) -> dict[str, Value]:
-    """Values for all parameters, from those given and the defaults; ``whose`` is for messages.
+    """Values for all parameters, from given values and defaults; ``whose`` is for messages.
 
-    UsageError if a value has the wrong type, one that has no default is missing, or holes and
-    boards have a card in common.
+    UsageError for a value of a wrong type, a missing value without a default, or holes and boards
+    that share a card.
     """
     values, types = {}, {}
     for parameter in parameters:
-        text = given.get(parameter.name, parameter.default)
+        text = texts.get(parameter.name, parameter.default)
         if text is None:
             raise UsageError(f"{whose} needs {parameter.name}: {parameter.meaning}")
         values[parameter.name], types[parameter.name] = parameter.value(text), parameter.type
@@ -355,14 +355,14 @@ def values_for(
 
 
 def require_apart(types: Mapping[str, str], values: Mapping[str, Value]) -> None:
-    """UsageError if holes and boards among parameters have a card in common."""
+    """UsageError if holes and boards among parameters share a card."""
     dealt = [name for name, type_ in types.items() if type_ in _DEALT]
-    for one, other in combinations(dealt, 2):
-        refuse_shared_cards(one, str(values[one]), other, str(values[other]))
+    for first, second in combinations(dealt, 2):
+        refuse_shared_cards(first, str(values[first]), second, str(values[second]))
 
 
 def literals(values: Mapping[str, Value]) -> dict[str, str]:
-    """Values as SQL writes them."""
+    """Values as SQL literals."""
     return {
         name: "'" + value.replace("'", "''") + "'" if isinstance(value, str) else repr(value)
         for name, value in values.items()
@@ -372,27 +372,27 @@ def literals(values: Mapping[str, Value]) -> dict[str, str]:
 def given_parameters(texts: Iterable[str]) -> dict[str, str]:
     """The values of parameters by name, from texts of the form ``name=value``.
 
-    UsageError if a text has no value or a name is there twice.
+    UsageError for a missing value or a duplicate name.
     """
-    given: dict[str, str] = {}
+    by_name: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
             raise UsageError(f"parameter {text!r} has no value; give NAME=VALUE")
-        if name in given:
+        if name in by_name:
             raise UsageError(f"parameter {name!r} is given twice; give it once")
-        given[name] = value
-    return given
+        by_name[name] = value
+    return by_name
 
 
 @functools.cache
 def named_queries() -> Mapping[str, NamedQuery]:
     """All named queries, by name."""
     subjects = [files(__package__).joinpath(name) for name in SUBJECTS]
-    found = [path for folder in subjects for path in folder.iterdir()]
+    paths = [path for folder in subjects for path in folder.iterdir()]
     texts = {
         name: sql
-        for path in found
+        for path in paths
         for name, sql in _with_twins(path.name.removesuffix(".sql"), path.read_text("utf-8"))
     }
     queries = [_parse(name, sql) for name, sql in texts.items()]
@@ -400,9 +400,9 @@ def named_queries() -> Mapping[str, NamedQuery]:
 
 
 def named_query(name: str) -> NamedQuery:
-    """The query of that name.
+    """The query with that name.
 
-    UsageError if there is none; it names the nearest.
+    UsageError, which suggests the nearest, if there is none.
     """
     queries = named_queries()
     if name not in queries:
@@ -427,11 +427,11 @@ def _parse(name: str, sql: str) -> NamedQuery:
     )
 
 
-# ---------------------------------------------------------------- the same of other games
+# ---------------------------------------------------------------- the same for other games
 
-# ``-- in short deck: income_ranks`` on top of a query makes another of the same file, which reads
-# the table or view of short deck in place of that one, and its ranges as those of short deck.
-# ``-- in omaha5: omaha_equities`` makes one of five cards.
+# ``-- in short deck: income_ranks`` at the top of a query makes a second query from the file, which
+# reads the table or view of short deck instead, and reads ranges as those of short deck.
+# ``-- in omaha5: omaha_equities`` makes one for five cards.
 _TABLES = ("starting_hands", "matchups", "matchups3", "combo_matchups", "income_rates")
 _TWINS = {game.name: game for game in GAMES.values() if game.twin}
 _RANGE_HANDS = re.compile(r"range_hands\((\$\w+)\)")
@@ -439,7 +439,7 @@ _TWIN = re.compile(rf"^-- in ({'|'.join(map(re.escape, _TWINS))}): (.*)\n", re.M
 
 
 def _with_twins(name: str, sql: str) -> Iterator[tuple[str, str]]:
-    """The name and the text of a query, and of each twin that its header has."""
+    """The name and the text of a query, and of each twin in its header."""
     plain = _TWIN.sub("", sql)
     yield name, plain
     for twin in _TWIN.finditer(sql):
@@ -456,13 +456,13 @@ def _with_twins(name: str, sql: str) -> Iterator[tuple[str, str]]:
 
 
 def _named(game: Game, name: str) -> str:
-    """The name of a game for that of its twin: ``omaha5_equities`` for ``omaha_equities``."""
+    """A name of the twin, for this game: ``omaha5_equities`` for ``omaha_equities``."""
     assert game.twin is not None
     return game.prefix + name.removeprefix(GAMES[game.twin.of].prefix)
 
 
 def _header(game: Game, line: str) -> str:
-    """A line of the header, in the words of a game."""
+    """A line of the header in the words of a game."""
     twin = game.twin
     assert twin is not None
     words = {**twin.words, **(game.named(*_TABLES) if game.hole == 2 else {})}
@@ -474,12 +474,12 @@ def _header(game: Game, line: str) -> str:
 
 
 def _of_game(name: str, text: str, known: Collection[str]) -> str:
-    """What a query is named that is wanted of another game, for messages."""
+    """A hint at the name of a query for another game."""
     game = game_named(text)
     asked = game.name if game else text
     prefixes = sorted({each.prefix for each in GAMES.values()}, key=len, reverse=True)
-    own = next(prefix for prefix in prefixes if name.startswith(prefix))
-    if game and game.prefix == own:
+    own_prefix = next(prefix for prefix in prefixes if name.startswith(prefix))
+    if game and game.prefix == own_prefix:
         return f"leave it out for {asked}"
-    other = game.prefix + name.removeprefix(own) if game else ""
+    other = game.prefix + name.removeprefix(own_prefix) if game else ""
     return f"for {asked} ask {other}" if other in known else f"there is none for {shown(asked)}"

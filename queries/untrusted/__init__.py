@@ -1,13 +1,13 @@
-"""One select from a stranger: run in a process of its own, which may only read the lake.
+"""One select from an untrusted user, run in a process that may only read the lake.
 
-Belongs here: the list of what is allowed, the process, and what the operating system keeps it from.
-Does not: SQL of a user's own (``statements/``).
+Belongs here: the list of allowed SQL, the process, and its limits by the operating system.
+Does not: SQL of the user himself (``statements/``).
 
-- ``Ahead``: a process that waits for a statement, which then takes a moment
-- ``ask``: the rows of a stranger's select, or one line of what stopped it
-- ``LONGEST_SQL``: the bytes that its text may have
-- ``StoppedError``: the process was stopped: time, memory or too large a result
-- ``without_paths``: a message that tells nothing of where files are
+- ``Ahead``: processes started ahead, so that a statement need not wait for a start
+- ``ask``: the rows of an untrusted select, or an error of one line
+- ``LONGEST_SQL``: the most bytes of its text
+- ``StoppedError``: the process was stopped for its time, memory or result size
+- ``without_paths``: a message without the folders of files
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""Whether SQL from a stranger is one select that only reads the lake and computes.
+"""The check that untrusted SQL is one select that only reads the lake and computes.
 
-DuckDB's own parser gives the tree of the statement, and every node of it has to be of a kind that
-is known here. What is not known is refused: a list of what is bad would never be whole.
+DuckDB's parser gives the tree of the statement, and each of its nodes must be of a kind listed
+here. Other kinds are refused: a list of forbidden kinds could never be complete.
 
-The functions and types that it may use are listed, not ruled out, so that what a later DuckDB
-brings is refused until somebody has looked at it. Each computes from its arguments alone (or is the
-clock or chance); left out is what reads files, settings, the catalog or the session, runs SQL or a
-plan given as text, calls another function by its name, sleeps, or takes DuckDB's inner
-representation of values.
+Functions and types are listed too, so those of a later DuckDB are refused until somebody has
+reviewed them. Each function computes from its arguments only (or is the clock or random). Not
+listed are functions that read files, settings, the catalog or the session, run SQL or a plan given
+as text, call another function by its name, sleep, or take DuckDB's internal representation of
+values.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ..statements.explain import explain
 from ..statements.hand_names import refuse_in_tree
 
 LONGEST_SQL = 65_536  # bytes
-_DEEPEST = 800  # levels of a tree: Python 3.11 reads some 1,000, and later ones far more
+_DEEPEST = 800  # levels of a tree: Python 3.11 reads some 1,000, later versions far more
 _TOO_DEEP = "the statement is nested too deep"
 ALL_ARE_LISTED = "'pokerlake tables' lists tables, and 'pokerlake schema TABLE' their columns"
 
@@ -39,7 +39,7 @@ _EXPRESSIONS = {
     "BETWEEN", "CASE", "COLUMN_REF", "COMPARISON", "CONJUNCTION", "CONSTANT", "LAMBDA",
     "LAMBDA_REF", "OPERATOR", "POSITIONAL_REFERENCE", "STAR", "SUBQUERY",
 }  # fmt: skip
-# What holds nodes together has no kind of its own, and is known by its keys.
+# Containers of nodes have no kind, and are recognised by their keys.
 _HOLDERS = {
     frozenset(keys.split())
     for keys in (
@@ -51,7 +51,7 @@ _HOLDERS = {
     )
 }  # fmt: skip
 _LOWER = dict(zip(range(ord("A"), ord("Z") + 1), range(ord("a"), ord("z") + 1), strict=True))
-# DuckDB takes a name that nobody has for a file's.
+# DuckDB takes an unknown name as the name of a file.
 _OF_A_FILE = re.compile(r"[^\w $-]|^$")
 _NOT_SHOWN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 OPERATORS = """
@@ -157,7 +157,7 @@ FUNCTIONS = frozenset(
 
 TABLE_FUNCTIONS = frozenset({"generate_series", "range", "unnest"})
 
-# A macro of ours that takes the name of a table as text, which the check of names does not see.
+# A macro that takes the name of a table as text, which the check of names would miss.
 NAMING_TABLES = frozenset({"grid"})
 
 TYPE_NAMES = """
@@ -175,25 +175,25 @@ COLLATIONS = frozenset({"binary", "c", "nfc", "noaccent", "nocase", "posix"})
 
 
 class RefusedError(QueryError):
-    """SQL that is not for strangers, whether or not it is right."""
+    """SQL that is not allowed for untrusted users, whether or not it is valid."""
 
 
 class StoppedError(QueryError):
-    """SQL that was stopped because it took more than it may."""
+    """SQL that was stopped because it exceeded a limit."""
 
 
 @dataclass(frozen=True)
 class Names:
-    """What SQL from strangers may name beside what DuckDB has, folded."""
+    """Names that untrusted SQL may use, besides those of DuckDB, folded."""
 
     tables: frozenset[str]  # and views
     functions: frozenset[str]  # and macros of the lake's connection
-    known: frozenset[str]  # all there are, to tell one not allowed from one that is misspelt
-    taken: frozenset[str]  # tables and views of DuckDB's own that are found without a schema
+    known: frozenset[str]  # all that exist, to tell forbidden names from misspelt ones
+    taken: frozenset[str]  # tables and views of DuckDB that are found without a schema
 
 
 def names_of(connection: duckdb.DuckDBPyConnection) -> Names:
-    """The tables, functions and macros that a connection to a lake has beside DuckDB's own."""
+    """The tables, functions and macros of a connection to a lake, without those of DuckDB."""
     functions = "select distinct function_name from duckdb_functions()"
     with duckdb.connect() as plain:
         built_in = _names(plain, functions)
@@ -212,12 +212,12 @@ def _names(connection: duckdb.DuckDBPyConnection, sql: str) -> frozenset[str]:
 
 
 def folded(name: str) -> str:
-    """A name as DuckDB compares it: in lower case, of which it knows ASCII's alone."""
+    """A name as DuckDB compares it: with ASCII letters in lower case."""
     return name.translate(_LOWER)
 
 
 def require_text(sql: str) -> None:
-    """Refuse text that no honest statement is: too long for the parser, or with zero bytes."""
+    """Refuse text that is too long for the parser, or has control characters."""
     length = len(sql.encode())
     if length > LONGEST_SQL:
         raise RefusedError(f"the statement has {length:,} bytes; {LONGEST_SQL:,} are allowed")
@@ -227,25 +227,25 @@ def require_text(sql: str) -> None:
 
 
 def check(connection: duckdb.DuckDBPyConnection, sql: str, names: Names) -> set[str]:
-    """Refuse all but one select of tables of the lake and functions that only compute.
+    """Refuse everything except one select of tables of the lake and functions that only compute.
 
-    The functions it calls are returned, in lower case.
+    Returns the functions that it calls, in lower case.
 
     Raises RefusedError or QueryError.
     """
     require_text(sql)
-    found: set[str] = set()
+    functions: set[str] = set()
     try:
         _require_select(connection.extract_statements(sql))
         text = connection.execute("select json_serialize_sql(?)", [sql]).fetchall()[0][0]
         tree = _tree(text)
-        _walk(tree, names, found)
+        _walk(tree, names, functions)
         refuse_in_tree(tree)
     except duckdb.Error as error:
         raise QueryError(explain(str(error), sql)) from error
     except RecursionError as error:
         raise RefusedError(_TOO_DEEP) from error
-    return found
+    return functions
 
 
 def _require_select(statements: list[duckdb.Statement]) -> None:
@@ -268,8 +268,8 @@ def _tree(text: str) -> Any:
     return statement["node"]
 
 
-def _walk(tree: Any, names: Names, found: set[str]) -> None:
-    """Look at every node; a node sees the common table expressions that stand before or above."""
+def _walk(tree: Any, names: Names, functions: set[str]) -> None:
+    """Check every node; a node sees the common table expressions before and above it."""
     waiting: list[tuple[Any, frozenset[str], int]] = [(tree, names.tables, 1)]
     while waiting:
         value, tables, depth = waiting.pop()
@@ -283,16 +283,16 @@ def _walk(tree: Any, names: Names, found: set[str]) -> None:
             for entry in below.pop("cte_map", {"map": []})["map"]:
                 waiting.append((entry["value"], tables, depth))
                 tables |= {_own_table(entry["key"], names)}
-            if below.get("type") == "RECURSIVE_CTE_NODE":  # only the right half sees itself
+            if below.get("type") == "RECURSIVE_CTE_NODE":  # only the right half sees its name
                 seen = tables | {_own_table(below["cte_name"], names)}
                 waiting.append((below.pop("right"), seen, depth))
-            waiting += ((part, tables, depth) for part in _parts(below, names, tables, found))
+            waiting += ((part, tables, depth) for part in _parts(below, names, tables, functions))
 
 
 def _own_table(name: str, names: Names) -> str:
     """The name of a common table expression, folded.
 
-    It stands for nothing else where it is out of scope: for no table of DuckDB's and for no file.
+    Out of its scope, the name must not mean a table of DuckDB or a file.
     """
     name = folded(name)
     if name in names.taken or _OF_A_FILE.search(name):
@@ -301,9 +301,9 @@ def _own_table(name: str, names: Names) -> str:
 
 
 def _parts(
-    node: dict[str, Any], names: Names, tables: frozenset[str], found: set[str]
+    node: dict[str, Any], names: Names, tables: frozenset[str], functions: set[str]
 ) -> Iterable[Any]:
-    """What is below a node, once the node itself is allowed."""
+    """The parts of a node, after the node itself is checked."""
     kind = node.get("class", node.get("type"))
     if kind is None or isinstance(kind, dict):
         if frozenset(node) not in _HOLDERS or node.get("pivot_enum"):
@@ -311,14 +311,14 @@ def _parts(
     elif kind == "BASE_TABLE":
         _require_table(node, tables)
     elif kind == "TABLE_FUNCTION":
-        _require_function(node["function"], TABLE_FUNCTIONS, names, found)
+        _require_function(node["function"], TABLE_FUNCTIONS, names, functions)
         return [part for key, part in node.items() if key != "function"] + [
             part for key, part in node["function"].items() if key not in ("class", "type")
         ]
     elif kind in ("FUNCTION", "WINDOW"):
         if node.get("export_state"):
             raise RefusedError("export_state is not allowed in untrusted SQL")
-        _require_function(node, FUNCTIONS, names, found)
+        _require_function(node, FUNCTIONS, names, functions)
     elif kind == "TYPE":
         path = node["qualified_name"]["path"]
         if len(path) != 1 or folded(node["type_name"]) not in TYPES:
@@ -344,14 +344,14 @@ def _require_table(node: dict[str, Any], tables: frozenset[str]) -> None:
 
 
 def _require_function(
-    node: dict[str, Any], allowed: frozenset[str], names: Names, found: set[str]
+    node: dict[str, Any], allowed: frozenset[str], names: Names, functions: set[str]
 ) -> None:
     name = folded(node["function_name"])
     if name not in allowed and name not in names.functions:
         if name not in names.known:
             raise QueryError(explain(f"Function with name {name} does not exist"))
         raise RefusedError(f"function {name!r} is not allowed in untrusted SQL")
-    found.add(name)
+    functions.add(name)
 
 
 def _not_allowed(kind: str) -> str:

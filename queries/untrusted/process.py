@@ -1,8 +1,8 @@
-"""One select from a stranger: run in a process of its own, which may only read the lake.
+"""One select from an untrusted user, run in a process that may only read the lake.
 
-That process gives up its rights before it looks at the SQL, and has limits of memory and time that
-the operating system keeps. https://pokerlake.github.io/pokerlake/untrusted/ says what this protects
-from and what it does not.
+That process gives up its rights before it reads the SQL, and the operating system limits its memory
+and time. https://pokerlake.github.io/pokerlake/untrusted/ says what this protects from, and what
+not.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ sys.stdout.write(str(cache_folder()))
 _LESS = "ask for less, or raise the limit"
 _ERROR_BYTES = 65_536
 _LISTEN_SECONDS = 0.1
-_MOST_STARTS = 50  # there are fewer modules of kernels
+_MOST_STARTS = 50  # more than there are modules of kernels
 _CRASHES = {-getattr(signal, name, 0) for name in ("SIGSEGV", "SIGBUS", "SIGILL")}
 _KERNELS = re.compile(r"pokerlake\.engine\.(\w+\.)*\w+_kernels")
-# What the process is given of the environment, beside where Python and its kernels are: nothing
-# that a stranger's SQL could tell of this machine, and what keeps libraries from taking memory.
+# The environment of the process, besides the paths of Python and its kernels: nothing about this
+# machine that untrusted SQL could reveal, and settings that keep libraries from taking memory.
 _PASSED_ON = ("HOME", "LD_LIBRARY_PATH", "NUMBA_BOUNDSCHECK", "XDG_CACHE_HOME")
 _FRUGAL = {
     "ARROW_DEFAULT_MEMORY_POOL": "system",
@@ -81,7 +81,7 @@ def ask(
     listener: Callable[[], None] = lambda: None,
     ahead: Ahead | None = None,
 ) -> pa.Table:
-    """The result of one select that comes from somebody who is not trusted.
+    """The result of one select from an untrusted user.
 
     Parameters
     ----------
@@ -89,34 +89,34 @@ def ask(
         ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
     sql : str
     seconds : float
-        The time it may take, from the start of its process, or from when the statement is handed
-        to one that was started ahead.
+        The most time, from the start of its process, or from when the statement is sent to a
+        process that was started ahead.
     memory_mb : int
-        The memory it may take, beyond what the process has before it looks at the SQL.
+        The most memory, beyond that of the process before it reads the SQL.
     rows : int
-        The rows its result may have.
+        The most rows of the result.
     result_mb : int
-        The megabytes its result may have.
+        The most megabytes of the result.
     cut : bool
-        Whether a result with more rows is cut to those, in place of refused.
+        Whether a result with more rows is cut instead of refused.
     listener : callable
-        Is called ten times a second; what it raises ends the statement.
+        Called ten times a second; an exception from it ends the statement.
     ahead : Ahead, optional
-        Has a process at hand for this statement, if the last one was of the same lake with the same
-        limits, and keeps two for the next.
+        Provides a process for this statement, if the last one was on the same lake with the same
+        limits, and keeps two for the next statements.
 
     Raises
     ------
     RefusedError
-        If it is more than a select of the lake's tables and functions that compute.
+        If it is not just a select of the lake's tables and functions that compute.
     StoppedError
-        If it takes more than one of the limits.
+        If it exceeds a limit.
     QueryError
-        If the SQL is wrong.
+        If the SQL is invalid.
     LakeError
         If there is no lake, or it is broken.
     UsageError
-        If a limit is not more than 0, or this system has no such limits.
+        If a limit is not above 0, or this system has no such limits.
     """
     if sys.platform != "linux":
         raise UsageError("untrusted SQL runs on Linux only: its limits are not kept elsewhere")
@@ -128,7 +128,7 @@ def ask(
             raise UsageError(f"{name} is {limit}; give a number above 0")
     require_text(sql)
     path = lake.path if isinstance(lake, Lake) else lake_path(lake)
-    # What is wrong with it is said of the name that was given; its files are read out here.
+    # Open it here, so that errors have the given name, and its files are known.
     there = Lake.open(path)
     there.opened()
     request = Request(
@@ -149,8 +149,8 @@ def ask(
             with _reader(there) as descriptor:
                 return _run(replace(request, reader=descriptor), listener, ahead)
         except _KernelsMissingError as missing:
-            # Ours, not the stranger's: compiled without limits, and the select begins again. Where
-            # they cannot be kept, the process has to compile them itself, each time.
+            # Kernels are trusted code: compile them without limits, and start the select again. If
+            # they cannot be stored, the process has to compile them itself each time.
             module = str(missing)
             again = module in compiled
             request = replace(request, kernels=_compile(module), may_compile=again)
@@ -159,7 +159,7 @@ def ask(
 
 
 def _of_store(lake: Lake) -> dict[str, Any]:
-    """What a request has besides for a lake in an object store, which its process cannot reach."""
+    """More fields of a request for a lake in an object store, which its process cannot reach."""
     if not is_remote(lake.path):
         return {}
     from ..connection import kept_views
@@ -168,7 +168,7 @@ def _of_store(lake: Lake) -> dict[str, Any]:
 
 
 def _reader(lake: Lake) -> AbstractContextManager[int | None]:
-    """What reads a lake in an object store for the process; None for one on a disk."""
+    """The reader of a lake in an object store for the process; None for a lake on disk."""
     if not is_remote(lake.path):
         return nullcontext()
     from .reader import reading_for
@@ -181,11 +181,11 @@ class _KernelsMissingError(Exception):
 
 
 def _compile(module: str) -> str:
-    """Compile kernels in a process of its own: the compiler alone takes 200 MB."""
+    """Compile kernels in another process: the compiler alone takes 200 MB."""
     if not _KERNELS.fullmatch(module):
         raise QueryError(f"the statement broke the process that ran it (kernels {module!r})")
     folder = _compiled(module)
-    if not Path(folder).is_dir():  # it went with that process: the user's cache cannot be written
+    if not Path(folder).is_dir():  # a temporary one of that process: the cache is not writable
         folder = _folder_of_this_process()
         _compiled(module, POKERLAKE_KERNELS=folder)
     return folder
@@ -197,7 +197,7 @@ def _compiled(module: str, **environment: str) -> str:
         [sys.executable, "-P", "-c", _COMPILER, module],
         env={**os.environ, **environment},
         stdout=subprocess.PIPE,
-        start_new_session=True,  # a terminal's Ctrl-C ends this process, which ends that one
+        start_new_session=True,  # Ctrl-C in a terminal ends this process, which ends that one
         check=False,
     )
     if finished.returncode:
@@ -211,10 +211,10 @@ def _folder_of_this_process() -> str:
 
 
 class Ahead:
-    """Processes that are sealed over a lake already, and wait for a statement each.
+    """Processes that are already sealed over a lake, each waiting for a statement.
 
-    To start one takes a second: of two, the second answers who asks again within it. They are kept
-    until they are taken, or this process ends.
+    Starting one takes a second. With two, a second statement within that time need not wait. They
+    live until they are taken, or this process ends.
     """
 
     def __init__(self, processes: int = 2) -> None:
@@ -223,7 +223,7 @@ class Ahead:
         self._made_for: object = None
 
     def begin(self, request: Request) -> None:
-        """Have all for statements as this one; none for a lake in an object store."""
+        """Start all processes for statements like this one; none for a lake in an object store."""
         request = replace(request, sql="", waits=True)
         made_for = _made_for(request)
         if request.reader is not None or made_for != self._made_for:
@@ -233,12 +233,12 @@ class Ahead:
             process = _started(request)
             self._waiting.append(process)
             assert process.stdin is not None
-            with suppress(BrokenPipeError):  # it has ended already, and another takes its place
+            with suppress(BrokenPipeError):  # it has already ended, and is replaced later
                 process.stdin.write(f"{request.to_json()}\n".encode())
                 process.stdin.flush()
 
     def take(self, request: Request) -> subprocess.Popen[bytes] | None:
-        """The first of them, if one is there and the lake and limits are still what it knows."""
+        """The first process, if there is one and the lake and limits are unchanged."""
         if self._made_for != _made_for(request):
             self.end()
         while self._waiting:
@@ -249,7 +249,7 @@ class Ahead:
         return None
 
     def end(self) -> None:
-        """Have none."""
+        """End all processes."""
         while self._waiting:
             _end(self._waiting.pop())
 
@@ -262,10 +262,10 @@ def _run(request: Request, listener: Callable[[], None], ahead: Ahead | None) ->
     from .sizes import table_of
 
     process = ahead.take(request) if ahead is not None else None
-    given = request.to_json() if process is None else request.sql
+    message = request.to_json() if process is None else request.sql
     process = process or _started(request)
     try:
-        result, errors = _exchange(process, given.encode(), request, listener)
+        result, errors = _exchange(process, message.encode(), request, listener)
     finally:
         _end(process)
         if ahead is not None:
@@ -301,17 +301,17 @@ def _environment() -> dict[str, str]:
 
 def _exchange(
     process: subprocess.Popen[bytes],
-    given: bytes,
+    message: bytes,
     request: Request,
     listener: Callable[[], None],
 ) -> tuple[bytearray, bytearray]:
-    """Hand over what is given, and read what comes until the process ends or a limit is passed."""
+    """Send the input, and read output until the process ends or a limit is exceeded."""
     assert process.stdin is not None
     assert process.stdout is not None
     assert process.stderr is not None
     deadline = time.monotonic() + request.seconds
     result, errors = bytearray(), bytearray()
-    waiting = memoryview(given)
+    waiting = memoryview(message)
     with selectors.DefaultSelector() as ready:
         os.set_blocking(process.stdin.fileno(), False)
         ready.register(process.stdin, selectors.EVENT_WRITE)
@@ -356,12 +356,12 @@ def _over(limit: str, request: Request) -> StoppedError:
 def _written(stdin: IO[bytes], waiting: memoryview) -> memoryview:
     try:
         return waiting[os.write(stdin.fileno(), waiting) :]
-    except BrokenPipeError:  # it has ended already, and says why on stderr
+    except BrokenPipeError:  # it has already ended, and says why on stderr
         return waiting[:0]
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Have nothing left of the process, whatever it was doing."""
+    """End the process and release its resources."""
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
     for pipe in (process.stdin, process.stdout, process.stderr):
@@ -374,14 +374,14 @@ def _raise(code: int, errors: bytearray, request: Request) -> NoReturn:
     from .sizes import without_paths
 
     try:
-        told = json.loads(errors.splitlines()[-1])
-        kind, message = str(told["kind"]), str(told["message"])
+        report = json.loads(errors.splitlines()[-1])
+        kind, message = str(report["kind"]), str(report["message"])
     except (ValueError, LookupError, TypeError):
         if code in (-signal.SIGXCPU, -signal.SIGALRM):
             raise _over("seconds", request) from None
         if code in _CRASHES and memory_limit() is not None:
             raise MemoryShortError(short_of_memory()) from None
-        failed_check = b"Check failed" in errors  # of Arrow's own, which aborts as well
+        failed_check = b"Check failed" in errors  # a check of Arrow, which aborts as well
         if (code == -signal.SIGABRT and not failed_check) or (
             told_cause(errors.decode("utf-8", "replace")) is Cause.MEMORY
         ):
@@ -392,7 +392,7 @@ def _raise(code: int, errors: bytearray, request: Request) -> NoReturn:
         raise _KernelsMissingError(message)
     if kind in ("memory", "rows", "result"):
         raise _over(kind, request)
-    if kind in ("refused", "wrong"):  # before anything was run: it has what the SQL has
+    if kind in ("refused", "wrong"):  # before anything ran: the message only quotes the SQL
         raise (RefusedError if kind == "refused" else QueryError)(message)
     kinds = {"stopped": StoppedError, "lake": LakeError}
     raise kinds.get(kind, QueryError)(without_paths(message, request.lake))

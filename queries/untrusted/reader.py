@@ -1,7 +1,7 @@
-"""A lake in an object store, for the process of a stranger's SQL: it has no network and no keys.
+"""A lake in an object store, for the process of untrusted SQL, which has no network and no keys.
 
-The process that asks reads for it: ranges of the lake's files and nothing else, over a socket that
-both had before the other was sealed.
+Its parent reads for it: ranges of the lake's files and nothing else, over a socket that both have
+from before the process was sealed.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from pokerlake.tables.stores.reading import About, Source
 
 MOST_BYTES = 16 << 20  # of one answer
 _LONGEST_QUESTION = 4096
-_LENGTH = struct.Struct("<q")  # of an answer; that of an error is negative
+_LENGTH = struct.Struct("<q")  # of an answer; negative for an error
 
 
 @contextmanager
 def reading_for(lake: Lake) -> Iterator[int]:
-    """While the block runs, answer who has the other end of a socket.
+    """While the block runs, answer questions from the other end of a socket.
 
-    Yields the descriptor of that end, which the process is to inherit.
+    Yields the descriptor of that end, which the process inherits.
     """
-    own, others = socket.socketpair()
-    with own, others:
-        threading.Thread(target=_answer, args=(own.dup(), lake), daemon=True).start()
+    parent_end, child_end = socket.socketpair()
+    with parent_end, child_end:
+        threading.Thread(target=_answer, args=(parent_end.dup(), lake), daemon=True).start()
         try:
-            yield others.fileno()
+            yield child_end.fileno()
         finally:
-            own.shutdown(socket.SHUT_RDWR)
+            parent_end.shutdown(socket.SHUT_RDWR)
 
 
 def _answer(connection: socket.socket, lake: Lake) -> None:
@@ -45,7 +45,7 @@ def _answer(connection: socket.socket, lake: Lake) -> None:
             try:
                 address, start, end = _question(line)
                 if address not in allowed or not 0 <= start < end <= start + MOST_BYTES:
-                    raise LakeError("that is no part of the lake")
+                    raise LakeError("that is not part of the lake")
                 content = source.read(address, start, end)
                 head = _LENGTH.pack(len(content))
             except PokerlakeError as error:
@@ -59,17 +59,11 @@ def _question(line: bytes) -> tuple[str, int, int]:
         address, start, end = json.loads(line)
         return str(address), int(start), int(end)
     except (ValueError, TypeError):
-        raise LakeError("that is no part of the lake") from None
+        raise LakeError("that is not part of the lake") from None
 
 
 class Asking:
-    """The source of a lake's files in the process that is sealed, see :func:`reading_for`.
-
-    Parameters
-    ----------
-    descriptor : int
-        What :func:`reading_for` yielded.
-    """
+    """The source of a lake's files in the sealed process, over the socket of ``reading_for``."""
 
     def __init__(self, descriptor: int) -> None:
         self._socket = socket.socket(fileno=descriptor)
@@ -77,7 +71,7 @@ class Asking:
         self._lock = threading.Lock()
 
     def close(self) -> None:
-        """Ask nothing more."""
+        """Close the socket."""
         self._socket.close()
 
     def about(self, address: str) -> About:
@@ -86,14 +80,14 @@ class Asking:
 
     def read(self, address: str, start: int, end: int) -> bytes:
         """The bytes ``start..end-1`` of a file."""
-        found = bytearray()
+        content = bytearray()
         while start < end:
             upto = min(end, start + MOST_BYTES)
             with self._lock:
                 self._socket.sendall(json.dumps([address, start, upto]).encode() + b"\n")
-                found += self._piece()
+                content += self._piece()
             start = upto
-        return bytes(found)
+        return bytes(content)
 
     def _piece(self) -> bytes:
         (length,) = _LENGTH.unpack(self._received(_LENGTH.size))
@@ -103,11 +97,11 @@ class Asking:
         return content
 
     def _received(self, size: int) -> bytes:
-        found = bytearray(size)
-        view = memoryview(found)
+        received = bytearray(size)
+        view = memoryview(received)
         while view:
             read = self._socket.recv_into(view)
             if not read:
-                raise LakeError("the process that reads the lake is gone")
+                raise LakeError("the process that reads the lake has ended")
             view = view[read:]
-        return bytes(found)
+        return bytes(received)

@@ -1,8 +1,8 @@
-"""What the operating system keeps a process of a stranger's SQL from: Linux's limits and Landlock.
+"""Limits of the operating system for the process of untrusted SQL: Linux's limits and Landlock.
 
-Both bind whatever runs in the process, DuckDB's own code included. Limits hold everywhere on Linux;
-Landlock (kernel 5.13 and later, where it is switched on) leaves the process only the files it
-needs, to read, and no network from kernel 6.7 on.
+Both bind all code in the process, including DuckDB. Limits work everywhere on Linux. Landlock
+(kernel 5.13 and later, if switched on) lets the process only read the files it needs, and from
+kernel 6.7 on forbids the network.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _PATH_BENEATH = 1
 _VERSION = 1
 _READ_FILE, _READ_DIR = 1 << 2, 1 << 3
-_FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 5: 16}  # how many kinds of access each version knows
+_FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 5: 16}  # kinds of access that each version knows
 _NO_NETWORK, _NO_NETWORK_SINCE = 0b11, 4  # bind and connect over TCP
 _SCOPED, _SCOPED_SINCE = 0b11, 6  # sockets and signals of other processes
 _NO_NEW_PRIVILEGES = 38
@@ -44,20 +44,19 @@ class _Beneath(ctypes.Structure):
 
 
 def end_after(seconds: float) -> None:
-    """Have the system end this process so many seconds from now, whatever it is doing.
+    """Let the system end this process after some seconds, whatever it is doing.
 
-    No code of the process has a part in it: the default action of the signal is its end.
+    No code of the process takes part: the default action of the signal ends it.
     """
     signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
 def limit_process(cpu_seconds: int) -> None:
-    """Let this process write no file, dump no core and open few files.
+    """Keep this process from writing files, dumping core, and opening many files.
 
-    Of a file it opens to write, nothing but its being empty can come. Past ``cpu_seconds`` the
-    system ends it.
+    A file that it opens to write stays empty. After ``cpu_seconds`` the system ends it.
     """
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # a write fails, and the process goes on
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # a write fails without ending the process
     _lower(resource.RLIMIT_CORE, 0)
     _lower(resource.RLIMIT_FSIZE, 0)
     _lower(resource.RLIMIT_NOFILE, MOST_OPEN_FILES)
@@ -65,12 +64,12 @@ def limit_process(cpu_seconds: int) -> None:
 
 
 def memory_in_use() -> int:
-    """The bytes of addresses this process has taken."""
+    """The bytes of the address space of this process."""
     return int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
 
 
 def limit_memory(most_bytes: int) -> None:
-    """Let this process take so much memory, counted as addresses; a later call may allow more."""
+    """Limit the address space of this process; a later call may allow more."""
     _lower(resource.RLIMIT_AS, most_bytes, for_good=False)
 
 
@@ -87,11 +86,10 @@ def landlock_version() -> int:
 
 
 def leave_files(paths: Iterable[str], listed: Iterable[str] = ()) -> bool:
-    """Leave this thread, and those it starts, nothing but to read these files and folders.
+    """Restrict this thread, and threads that it starts, to reading these files and folders.
 
-    A folder in ``paths`` is read with all that is in it, and what is not there is left out. Of
-    those in ``listed`` the names may be read, and those of the folders in them, but no file's
-    content. False where the kernel has no Landlock.
+    A folder in ``paths`` may be read with everything in it; missing paths are skipped. Folders in
+    ``listed``, and the folders in them, may only be listed. False if the kernel has no Landlock.
     """
     version = landlock_version()
     if not version:
@@ -127,7 +125,7 @@ def _allow(ruleset: int, path: str, rights: int) -> None:
 
 
 def program_files() -> list[str]:
-    """Where Python, its libraries and pokerlake are, and what they look up about the machine."""
+    """The paths of Python, its libraries and pokerlake, and of files that they read."""
     package = [
         os.fspath(part.resolve())
         for folder in sys.modules["pokerlake"].__path__

@@ -1,8 +1,8 @@
-"""How large a stranger's result is, counted so that every format can write it in little memory.
+"""The size of an untrusted result, counted so that every format can write it in little memory.
 
-A value counts what its text takes and no less than eight bytes, a struct the names of its fields,
-and a row the names of its columns: what Arrow keeps in a bit, JSON writes in eleven bytes, and a
-list of Python's keeps in two hundred. A row has a limit, so that each piece of a result has one.
+A value counts the bytes of its text, at least eight; a struct also the names of its fields, and a
+row the names of its columns: a value of one bit in Arrow takes eleven bytes in JSON, and two
+hundred in a Python list. Rows have a limit, so that each piece of a result has one.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ NAMES_BYTES = 65_536
 PIECE_BYTES = 1 << 20  # the most that a row may have
 
 _A_VALUE = 8
-_A_FIELD = 4  # what JSON puts around its name
+_A_FIELD = 4  # characters of JSON around a name
 _BROKEN = "the statement broke the process that ran it (no result)"
-# Of flatbuffers: Message.header and RecordBatch.compression, as Arrow's Message.fbs counts them.
+# Fields of flatbuffers: Message.header and RecordBatch.compression in Arrow's Message.fbs.
 _HEADER, _COMPRESSION = 2, 3
 _PATH = re.compile(r"(?<![\w./$])/[^\s'\"/:;,()]+(?:/[^\s'\"/:;,()]+)+/?")
 
 
 def plain_schema(schema: pa.Schema) -> pa.Schema:
-    """The schema with text for labels that Arrow numbers: a label may be long, and stand often.
+    """The schema with text instead of dictionaries: a label may be long, and occur often.
 
     Raises StoppedError if there are too many columns, or their names are too long.
     """
@@ -48,7 +48,7 @@ def plain_schema(schema: pa.Schema) -> pa.Schema:
 
 
 def require_schema(schema: pa.Schema) -> None:
-    """Refuse what takes memory though it has no rows.
+    """Refuse schemas that take much memory even without rows.
 
     Raises StoppedError if there are too many columns, they are nested too deep or their names are
     too long.
@@ -74,15 +74,15 @@ def require_schema(schema: pa.Schema) -> None:
 
 def fields_of(dtype: pa.DataType) -> list[pa.Field]:
     """The fields in a type of lists, maps, structs or unions."""
-    if pa.types.is_map(dtype):  # whose one field, a struct of keys and values, has no name to show
+    if pa.types.is_map(dtype):  # its single field, a struct of keys and values, has no name
         return [dtype.key_field, dtype.item_field]
     return [dtype.field(at) for at in range(dtype.num_fields)]
 
 
 def pieces(batch: pa.RecordBatch) -> Iterator[tuple[pa.RecordBatch, int]]:
-    """A batch in pieces of no more than ``PIECE_BYTES``, and what each counts.
+    """A batch in pieces of at most ``PIECE_BYTES``, and the size of each.
 
-    Raises StoppedError if one row has more.
+    Raises StoppedError if a row is larger.
     """
     waiting = [batch]
     while waiting:
@@ -98,7 +98,7 @@ def pieces(batch: pa.RecordBatch) -> Iterator[tuple[pa.RecordBatch, int]]:
 
 
 def size_of(batch: pa.RecordBatch) -> int:
-    """What the rows of a batch count."""
+    """The size of the rows of a batch."""
     names = sum(len(name.encode()) + _A_FIELD for name in batch.schema.names)
     return len(batch) * names + sum(map(_size, batch.columns))
 
@@ -128,7 +128,7 @@ def _size(values: pa.Array) -> int:
 
 
 def _plain(dtype: pa.DataType) -> pa.DataType:
-    """The type with the labels themselves where it has their numbers."""
+    """The type with the values of dictionaries instead of indices."""
     types = pa.types
     if types.is_dictionary(dtype):
         return dtype.value_type
@@ -152,12 +152,12 @@ def _types_in(dtype: pa.DataType) -> Iterator[pa.DataType]:
 
 
 def table_of(result: bytearray, result_bytes: int) -> pa.Table:
-    """The rows that stand in a stream of Arrow, where they lie.
+    """The rows of a stream of Arrow, without copies.
 
-    It takes no memory beyond what was received: nothing in it is compressed or has a dictionary,
-    and values without bytes of their own, such as nulls, are counted.
+    They take no memory beyond the received bytes: nothing may be compressed or have a dictionary,
+    and values without bytes, such as nulls, are counted.
 
-    Raises StoppedError if the stream is none, or has more than it may.
+    Raises StoppedError if the stream is invalid or too large.
     """
     try:
         messages = pa.ipc.MessageReader.open_stream(pa.py_buffer(result))
@@ -179,8 +179,8 @@ def _batches(
     while (message := _next(messages)) is not None:
         if message.type != "record batch" or _is_compressed(message.metadata.to_pybytes()):
             raise StoppedError(_BROKEN)
-        # Arrow aborts the program where a map has null for a key: it is looked at as a list first.
-        # And it has no 24:00:00 for valid, which DuckDB has.
+        # Arrow aborts the program if a key of a map is null, so maps are read as lists first. It
+        # also takes 24:00:00 as invalid, which DuckDB allows.
         layout = pa.schema([field.with_type(_layout(field.type)) for field in schema])
         batch = pa.ipc.read_record_batch(message, layout)
         batch.validate(full=True)
@@ -195,7 +195,7 @@ def _batches(
 
 
 def _layout(dtype: pa.DataType) -> pa.DataType:
-    """A type that lies in memory as this one: lists of structs for maps, and counts for times."""
+    """A type with the same layout in memory: lists of structs for maps, and integers for times."""
     types = pa.types
     if types.is_time(dtype):
         return pa.int32() if types.is_time32(dtype) else pa.int64()
@@ -217,7 +217,7 @@ def _layout(dtype: pa.DataType) -> pa.DataType:
 
 
 def _has_null_keys(values: pa.Array, dtype: pa.DataType) -> bool:
-    """Whether maps in values that were read as lists have no key, or entries that are null."""
+    """Whether maps in values that were read as lists have null keys or entries."""
     types = pa.types
     if types.is_map(dtype):
         entries = values.values
@@ -242,7 +242,7 @@ def _next(messages: pa.ipc.MessageReader) -> pa.ipc.Message | None:
 
 
 def _is_compressed(message: bytes) -> bool:
-    """Whether the batch that this message announces would grow when it is read."""
+    """Whether the batch of this message is compressed, or cannot be parsed."""
     at = _field(message, struct.unpack_from("<I", message, 0)[0], _HEADER)
     if at is None:
         return True
@@ -251,7 +251,7 @@ def _is_compressed(message: bytes) -> bool:
 
 
 def _field(message: bytes, table: int, number: int) -> int | None:
-    """Where a field of a table of flatbuffers stands, if it has that field."""
+    """The place of a field in a table of flatbuffers, if it has that field."""
     entries = table - struct.unpack_from("<i", message, table)[0]
     (length,) = struct.unpack_from("<H", message, entries)
     place = 4 + 2 * number
@@ -259,30 +259,30 @@ def _field(message: bytes, table: int, number: int) -> int | None:
     return table + offset if offset else None
 
 
-def without_paths(message: str, lake: str, given: str = "") -> str:
-    """A message with names of files instead of where they are on this machine.
+def without_paths(message: str, lake: str, user_text: str = "") -> str:
+    """A message with the names of files instead of their paths on this machine.
 
-    What looks like a path and stands in ``given``, which the reader has written, stays.
+    A path that occurs in ``user_text`` is kept.
     """
     for place in sorted(_places(lake), key=len, reverse=True):
         path = re.compile(rf"{re.escape(place)}(?![\w.-])(/?)")
         message = path.sub(_name, message)
-    return _PATH.sub(lambda path: path[0] if path[0] in given else Path(path[0]).name, message)
+    return _PATH.sub(lambda path: path[0] if path[0] in user_text else Path(path[0]).name, message)
 
 
 def _name(place: re.Match[str]) -> str:
-    """Nothing for a folder in front of a name, and the last part of one that is named itself."""
+    """Empty for a folder before a name, else the last part of its path."""
     return "" if place[1] else Path(place[0]).name
 
 
 def _places(lake: str) -> Iterable[str]:
-    """Folders that messages may name; those at the root of all are none."""
+    """Folders that messages may name, except those at the root."""
     places = {lake, *map(os.environ.get, ("HOME", "PWD"), ("", ""))}
     if is_remote(path := lake_path(lake)):
         places |= {f"{DUCKDB_PREFIX}{lake}"}
     else:
         places |= {os.path.realpath(lake)}
-        with suppress(PokerlakeError):  # what is wrong with the lake is what the message says
+        with suppress(PokerlakeError):  # the message itself is about the damaged lake
             for paths in Lake.open(path).opened()[0].values():
                 places |= {os.fspath(Path(path).parent) for path in paths}
     places |= {*sys.path, sys.prefix, sys.base_prefix}

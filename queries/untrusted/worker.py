@@ -1,9 +1,9 @@
-"""The process in which one select of a stranger runs; :mod:`.process` starts it.
+"""The process that runs one untrusted select; :mod:`.process` starts it.
 
-It reads a request as a line of JSON from stdin, behind which comes the SQL if it is started ahead,
-and writes the result to stdout as a stream of Arrow, or what went wrong to stderr as a line of
-JSON. Before it looks at the SQL it gives up what it does not need: first to the operating system,
-then to DuckDB.
+It reads a request as a line of JSON from stdin, followed by the SQL if it was started ahead, and
+writes the result to stdout as a stream of Arrow, or an error to stderr as a line of JSON. Before it
+reads the SQL it gives up the rights that it does not need: first those of the operating system,
+then those of DuckDB.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ if TYPE_CHECKING:
     import duckdb
 
 THREADS = 2
-ENGINE_BYTES = 512 << 20  # what the engine's functions take: numba, polars and the kernels
-ERROR_BYTES = 2000  # of an error: DuckDB repeats what the SQL says
+ENGINE_BYTES = 512 << 20  # for the functions of the engine: numba, polars and the kernels
+ERROR_BYTES = 2000  # of an error: DuckDB quotes the SQL
 _LOADED_AHEAD = ("pyarrow.ipc", "..statements.run", ".sizes", "pokerlake.engine.accelerate")
 
 
 class LimitError(Exception):
-    """Its text is which of the request's limits is passed."""
+    """Its text is the name of the exceeded limit."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """What the process is asked; ``kernels`` is a folder of compiled ones if not the user's."""
+    """A request to the process; ``kernels`` is a folder of kernels, if not the user's."""
 
     lake: str
     sql: str
@@ -55,21 +55,21 @@ class Request:
     memory_mb: int
     rows: int
     result_mb: int
-    parent: int  # the process that asks, without which this one has nothing to do
+    parent: int  # the process that asks; this one ends with it
     kernels: str | None = None
     may_compile: bool = False
-    cut: bool = False  # whether a result with more rows is cut, in place of refused
-    waits: bool = False  # for the SQL, which comes later, and from when on the seconds count
-    # What the parent knows of the lake's files.
+    cut: bool = False  # whether a result with more rows is cut instead of refused
+    waits: bool = False  # for the SQL; the seconds count from its arrival
+    # Digests of the lake's files that the parent knows.
     read: Mapping[str, Sequence[int | str]] = field(default_factory=dict)
-    # Of a lake in an object store: what :meth:`Lake.told` tells of it, the database that has its
-    # views, and the descriptor of a socket at whose other end the parent reads it.
+    # For a lake in an object store: the result of :meth:`Lake.told`, the database with its views,
+    # and the descriptor of a socket; at its other end, the parent reads the lake.
     told: Mapping[str, Any] = field(default_factory=dict)
     views: str = ""
     reader: int | None = None
 
     def to_json(self) -> str:
-        """As text, for stdin."""
+        """The request as text, for stdin."""
         return json.dumps(asdict(self))
 
 
@@ -81,19 +81,19 @@ def main() -> None:
     if not request.waits:
         system.end_after(request.seconds)
     result = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints is no part of the result
+    os.dup2(2, 1)  # output of libraries is not part of the result
     try:
         _answer(request, result)
-    except Exception as error:  # noqa: BLE001 the parent is told of every one
+    except Exception as error:  # noqa: BLE001 the parent gets every error
         _fail(_kind(error), str(error))
-    os._exit(0)  # no thread of DuckDB's is waited for, nor does Python tidy up
+    os._exit(0)  # without waiting for threads of DuckDB, or for Python's cleanup
 
 
 def _answer(request: Request, result: IO[bytes]) -> None:
     lake = _lake(request)
     digests.tell(lake.path, request.read)
     if request.waits and lake.opened()[1]:
-        os._exit(1)  # a file is missing now, and may be there when the statement comes
+        os._exit(1)  # a file is missing now, but may exist when the statement comes
     files = seal(lake, request)
     from .check import RefusedError, check, names_of
 
@@ -118,7 +118,7 @@ def _answer(request: Request, result: IO[bytes]) -> None:
 
 
 def _sql_to_come() -> str:
-    """The SQL, once it comes; until then all is loaded that it may need."""
+    """Load everything that SQL may need, then wait for the SQL."""
     from ..functions import load_functions
 
     for name in _LOADED_AHEAD:
@@ -139,7 +139,7 @@ def _lake(request: Request) -> Lake:
 def write_rows(connection: duckdb.DuckDBPyConnection, request: Request, result: IO[bytes]) -> None:
     """Run the SQL, and write its rows in pieces that every format can write in little memory.
 
-    LimitError or StoppedError if there is more of them than may be.
+    LimitError or StoppedError if they exceed a limit.
     """
     import pyarrow as pa
 
@@ -165,9 +165,9 @@ def write_rows(connection: duckdb.DuckDBPyConnection, request: Request, result: 
 
 
 def seal(lake: Lake, request: Request) -> list[str]:
-    """Give up all files but those of the lake and the program; the lake's are returned.
+    """Give up all files except those of the lake and the program; return those of the lake.
 
-    This comes before any library is loaded: Landlock binds no thread that has been started.
+    This comes before any library is loaded: Landlock does not bind threads that already run.
     """
     import platformdirs
 
@@ -175,14 +175,14 @@ def seal(lake: Lake, request: Request) -> list[str]:
     if is_remote(lake.path):
         local = [request.views]
     else:
-        # Also those that are damaged, of which it is told that they are.
+        # Also damaged ones, so that the error can say so.
         entries = lake.manifest.tables.values()
         stored = [lake.path / Path(file.name).name for entry in entries for file in entry.files]
         there = [os.fspath(path.resolve()) for path in stored if path.is_file()]
         local = [*files, *there, os.fspath((lake.path / "manifest.json").resolve())]
-    system.limit_process(ceil(request.seconds * THREADS) + 10)  # a parent ends it long before that
+    system.limit_process(ceil(request.seconds * THREADS) + 10)  # the parent ends it much earlier
     kernels = request.kernels or os.fspath(platformdirs.user_cache_path("pokerlake") / "kernels")
-    # DuckDB takes lake[1] for a pattern, and looks for what fits it.
+    # DuckDB takes lake[1] as a pattern, and lists folders to match it.
     patterns = {
         part for file in local for part in Path(file).parents if part.name != escape(part.name)
     }
@@ -194,7 +194,7 @@ def seal(lake: Lake, request: Request) -> list[str]:
 def sealed_connection(
     lake: Lake, files: Sequence[str], memory_mb: int
 ) -> duckdb.DuckDBPyConnection:
-    """A connection to the lake that reaches no other file, and whose settings are final."""
+    """A connection to the lake that cannot reach other files, with locked settings."""
     from ..connection import connect
 
     connection = connect(

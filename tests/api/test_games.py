@@ -191,7 +191,7 @@ def test_what_cannot_be_dealt(frame):
     with pytest.raises(pk.CardError, match=r"AsKdQh' has As twice"):
         wrong[2:3].poker.class_id(boards[2:3], game="omaha")
     with pytest.raises(
-        UsageError, match="a hand of omaha is of a hole and a board; give the board"
+        UsageError, match="a hand of omaha needs a hole and a board; give the board"
     ):
         wrong.poker.class_id(game="omaha")
     with pytest.raises(UsageError, match="no game 'chess'"):

@@ -363,7 +363,7 @@ def test_what_is_loaded_may_be_of_others(lake):
 @pytest.mark.parametrize(
     ("name", "written", "problem"),
     [
-        ("it.csv", b"hand\nAA\n", "it.csv does not end in .parquet, which alone keeps"),
+        ("it.csv", b"hand\nAA\n", "it.csv does not end in .parquet, the only format that keeps"),
         ("equity", b"", "equity does not end in .parquet"),
         ("it.parquet", None, "there is no file it.parquet"),
         ("it.parquet", b"", "it.parquet is empty"),

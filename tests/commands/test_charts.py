@@ -321,8 +321,8 @@ range --range AA --min 1 | --min and --max are for values; a range is 0 to 100 %
 range --sql "select 'AA' as hand, 1 as value" --min 2 --max 1 | --min 2 is not below --max 1
 [1] range --sql "select 'AKs' as hand, unnest(['raise', 'fold']) as label, 0.6 as value" | the shares of AKs add up to 1.2; they are 1 at most
 [1] range --sql "select 'AKs' as hand, unnest(['raise', 'fold']) as label, unnest([60, 40]) as value" | the shares of AKs add up to 100; they are 1 at most (of percentages, divide by 100)
-range --sql "select 'AKs' as hand, 'x' as label, 'y' as text, 0.5 as value" | the query gives 'label' and 'text'; kinds are told by their colours
-range --sql "select hand, hand as label, 1 as value from hand_equities" | column 'label' has 169 kinds; a chart has colours for 7 beside raise, call, fold and
+range --sql "select 'AKs' as hand, 'x' as label, 'y' as text, 0.5 as value" | the query gives 'label' and 'text'; give one: colours show kinds
+range --sql "select hand, hand as label, 1 as value from hand_equities" | column 'label' has 169 kinds; a chart has colours for 7 besides raise, call, fold and
 classes -o a.jpg | a.jpg has none of the endings .svg, .html, .png; give it one
 range --board 3h4s | '3h4s' has 2 cards; a board has 3, 4 or 5
 range --board 3h4sJhKd --of ppot2 | a turn has no ppot2: one card is to come

@@ -216,7 +216,7 @@ def test_locks(here):
     asked = dict(zip(told[::2], told[1::2], strict=True))
     found = pk.solve(**asked, locks=locks)
     assert oop == found.cost("oop").to_dicts()
-    with pytest.raises(pk.PokerlakeError, match="oop and ip both keep to something"):
+    with pytest.raises(pk.PokerlakeError, match="oop and ip both have locks"):
         found.cost()
 
 
@@ -229,7 +229,7 @@ def test_locks(here):
         ("--lock 'x: x=50%' --save", "--lock does not go with --save; leave one of them"),
         ("--against oop --least 50", "has too few decisions of oop on the river: at least 50 are"),
         ("--against oop --habits player=Bib", "--habits has player 'Bib'; did you mean"),
-        ("--cost ip", "ip keeps to nothing; give --lock, what he keeps to"),
+        ("--cost ip", "ip needs a lock; give --lock"),
         ("--cost up --lock 'x: x=AA'", "--cost is 'up'; give oop or ip"),
         ("--lock 'x: x=AA' --lock ' x : x=QQ'", "the decision after 'x' is locked twice"),
         ("--lock 'x: x=50%' --lock 'check: check=QQ'", "the decision after 'x' is locked twice"),

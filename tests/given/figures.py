@@ -5,7 +5,7 @@ import pyarrow as pa
 
 from given import abstraction, convergence, plays, push_fold, solving
 from pokerlake.engine.cards.holes import HAND_INDEX, HANDS, hand_combos, hand_of_hole
-from pokerlake.queries.answers.equity import Situation
+from pokerlake.queries.answers.equity import TwoCardSituation
 from pokerlake.queries.charts.boards import (
     BINS,
     GROUPS,
@@ -175,7 +175,7 @@ def fake_textures():
 
 
 SOLVED = solving.TABLES | solving.SUBSETS
-AKS = Situation.parse(["AhKh", "QsQc"], "Jh2h3d", "9c")
+AKS = TwoCardSituation.parse(["AhKh", "QsQc"], "Jh2h3d", "9c")
 
 
 def statistics(by, cells, labels):
@@ -228,7 +228,9 @@ FIGURES = {
     "stats_lines": shares_by_month,
     "stats_bars": rates_by_position,
     "next_cards": lambda: next_cards(AKS).figure(),
-    "holes": lambda: hole_grid(Situation.parse(["AA, AKs:0.5, QQ", "KK, AQs"], "Qh2h3d")).figure(),
+    "holes": lambda: hole_grid(
+        TwoCardSituation.parse(["AA, AKs:0.5, QQ", "KK, AQs"], "Qh2h3d")
+    ).figure(),
 }
 # Charts of tables that are made by hand, and of the lake of `make lake`.
 DRAWN = {

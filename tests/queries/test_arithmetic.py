@@ -11,7 +11,7 @@ import pytest
 import pokerlake as pk
 from pokerlake.queries.answers.solving.rows import _summary
 from pokerlake.queries.charts.drawing import numerals, svg
-from pokerlake.queries.charts.lines import told
+from pokerlake.queries.charts.lines import number_text
 from pokerlake.queries.files.formats.text import cell_text
 from pokerlake.queries.files.plain_duckdb import first_line
 from pokerlake.queries.functions import FUNCTIONS, MACROS
@@ -170,7 +170,7 @@ def test_numbers_of_charts(values):
 
 def test_coordinates_and_what_is_told_of_points():
     assert svg.number(TINY) == "0"
-    assert told(-0.0) == "0"
+    assert number_text(-0.0) == "0"
 
 
 def test_numbers_of_the_page():

@@ -86,7 +86,7 @@ def test_commands(line, found):
         (".halp", "no command '.halp'; did you mean '.help'?"),
         (".xyz", f"no command '.xyz'; there are: {', '.join(DOT_COMMANDS)}"),
         (".schema", ".schema needs NAME: the columns of a table or view"),
-        (".quit now", ".quit takes nothing; 'now' was given"),
+        (".quit now", ".quit takes no argument; 'now' was given"),
     ],
 )
 def test_wrong_commands(line, message):

@@ -126,7 +126,7 @@ def test_sql_of_a_stranger_reads_the_lake_and_no_other_object(there, monkeypatch
             (str(there / "manifest.json"), 0, 4),
             (mine, -4, 4),
         ):
-            with pytest.raises(LakeError, match="that is no part of the lake"):
+            with pytest.raises(LakeError, match="that is not part of the lake"):
                 asking.read(address, start, end)
         asking.close()
     files = [file for paths in opened.opened()[0].values() for file in paths]

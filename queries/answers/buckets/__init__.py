@@ -3,10 +3,10 @@
 Belongs here: which abstraction is meant, the buckets of raw deals, and arrays of them for bots.
 Does not: how abstractions are made (``pipelines/abstraction``).
 
-- ``Buckets``: the abstractions of a lake, and the buckets that they have deals in
+- ``Buckets``: the abstractions of a lake, and the buckets of deals in them
 - ``Run``: one abstraction
 - ``STREETS``: how many cards the board of a street has
-- ``write_arrays``: an abstraction as arrays that a few lines of any language look up
+- ``write_arrays``: an abstraction as arrays, for look-ups in any language
 """
 
 from __future__ import annotations

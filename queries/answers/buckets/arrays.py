@@ -1,9 +1,9 @@
-"""An abstraction as arrays in a folder, which a few lines of any language look up.
+"""An abstraction as arrays in a folder, for look-ups by a few lines of any language.
 
-A raw board has a place among the boards of its size, by its cards alone. ``boards`` has the
-canonical board and the permutation of suits that leads there, ``holes`` the hole after it, and
-``buckets`` a bucket for each of the 1,326 holes on each canonical board: holes that are the same up
-to the board's own suits have it several times, so that nothing else is to be known of them.
+The cards of a raw board give its place among the boards of its size. ``boards`` has the canonical
+board and the permutation of suits that leads there, ``holes`` the hole after that permutation, and
+``buckets`` a bucket for each of the 1,326 holes on each canonical board. Holes that are the same up
+to the board's suits repeat their bucket, so a look-up needs no more suit symmetry.
 """
 
 from __future__ import annotations
@@ -50,29 +50,10 @@ def write_arrays(
 ) -> dict[str, Any]:
     """Write the arrays of an abstraction to a folder, whole or not at all.
 
-    Parameters
-    ----------
-    buckets : Buckets
-    run : Run
-    folder : Path
-        A new name, or with ``replace`` such a folder, in whose place this one comes.
-    replace : bool
-    threads : int
-        0 for all cores. The files are the same.
-    listener : callable
-        Is told the share of the boards that are done.
-
-    Returns
-    -------
-    dict
-        What ``abstraction.json`` says: of the abstraction, of the arrays, and of their use.
-
-    Raises
-    ------
-    OutputError
-        If the folder is there, or holds other files, or cannot be written.
-    LakeError
-        If a table of the lake is damaged.
+    The folder is new, or with ``replace`` an older one of this kind, which it replaces. The
+    listener is called with the share of the boards that are done. Returns the content of
+    ``abstraction.json``: the abstraction, its arrays, and how to use them. OutputError if the
+    folder exists, holds other files, or cannot be written; LakeError if a table is damaged.
     """
     cards = STREETS[run.street]
     about = buckets.row(run)
@@ -110,7 +91,7 @@ def write_arrays(
             np.lib.format.write_array_header_1_0(file, header)
             done = 0
             for part in _rows(buckets, run, boards, threads):
-                file.write(part.astype(kind).tobytes())  # what is no bucket stays the greatest
+                file.write(part.astype(kind).tobytes())  # no bucket: the greatest value
                 done += len(part)
                 listener(done / len(boards))
         text = json.dumps(layout, indent=2, ensure_ascii=False)
@@ -121,7 +102,7 @@ def write_arrays(
 def _rows(
     buckets: Buckets, run: Run, boards: npt.NDArray[np.uint8], threads: int
 ) -> Iterator[npt.NDArray[np.uint16]]:
-    """Buckets of all holes on canonical boards ``(n, k)``, some boards at a time, in order."""
+    """Buckets of all holes on canonical boards ``(n, k)``, yielded in order, some at a time."""
     bits = np.left_shift(np.uint64(1), boards, dtype=np.uint64, casting="unsafe")
     dead = np.bitwise_or.reduce(bits, axis=1)
     workers = worker_count(threads)
@@ -130,23 +111,23 @@ def _rows(
         here = slice(first, first + _SHARE)
         board, hole = np.nonzero((hole_bits()[None] & dead[here, None]) == 0)
         of_holes = np.ascontiguousarray(boards[here][board].T)
-        found = np.full((len(dead[here]), HOLES), _NO_HOLE, np.uint16)
-        found[board, hole] = buckets.of(run, hole.astype(np.uint16), of_holes)
-        return found
+        rows = np.full((len(dead[here]), HOLES), _NO_HOLE, np.uint16)
+        rows[board, hole] = buckets.of(run, hole.astype(np.uint16), of_holes)
+        return rows
 
-    step = 8 * workers * _SHARE  # that are kept until they are written
+    step = 8 * workers * _SHARE  # boards in memory at a time
     for start in range(0, len(boards), step):
         shares = range(start, min(start + step, len(boards)), _SHARE)
         yield from over_tasks(some, shares, workers)
 
 
 def _boards(cards: int) -> npt.NDArray[np.uint8]:
-    """The canonical boards; before the flop there is one, of no cards."""
+    """The canonical boards. Before the flop there is one, without cards."""
     return canonical_boards(cards).cards if cards else np.empty((1, 0), np.uint8)
 
 
 def _board_keys(cards: int) -> npt.NDArray[np.uint32]:
-    """The canonical board of each raw one, and the permutation that leads there."""
+    """The canonical board of each raw board, and the permutation that leads there."""
     if not cards:
         return np.zeros(1, np.uint32)
     key = symmetries(cards).key
@@ -156,9 +137,9 @@ def _board_keys(cards: int) -> npt.NDArray[np.uint32]:
 
 
 def _hole_numbers() -> npt.NDArray[np.uint16]:
-    """The number of each two cards after each permutation, ``(24, 52, 52)``; 65535 for one card."""
-    one, other = np.triu_indices(_DECK, 1)
-    number = other * (other - 1) // 2 + one
-    found = np.full((PERMUTATIONS, _DECK, _DECK), _NO_HOLE, np.uint16)
-    found[:, one, other] = found[:, other, one] = hole_images()[:, number]
-    return found
+    """The hole of two cards after each permutation, ``(24, 52, 52)``; 65535 on the diagonal."""
+    low, high = np.triu_indices(_DECK, 1)
+    number = high * (high - 1) // 2 + low
+    numbers = np.full((PERMUTATIONS, _DECK, _DECK), _NO_HOLE, np.uint16)
+    numbers[:, low, high] = numbers[:, high, low] = hole_images()[:, number]
+    return numbers

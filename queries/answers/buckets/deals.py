@@ -1,7 +1,7 @@
 """The buckets of raw deals, by the row of each in the table of an abstraction.
 
-A table has its holes in the order of all canonical rows, so that the engine knows the row of a deal
-without reading the keys: what is read is the column of buckets, once in a process.
+A table has its holes in the order of all canonical rows, so the engine knows the row of a deal
+without reading the keys. Only the column of buckets is read, once a process.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Holes = npt.NDArray[np.uint16]
 Boards = npt.NDArray[np.uint8]
 Values = npt.NDArray[np.uint16]
 
-ROWS = {  # of a run, in its table
+ROWS = {  # of one run in each table
     "flop_buckets": 1_286_792,
     "turn_buckets": 13_960_050,
     "river_buckets": 1_950,  # strengths
@@ -39,7 +39,7 @@ ROWS = {  # of a run, in its table
 }
 
 _PIECE = 1 << 23  # deals that are looked up at a time: 64 MB of row numbers
-_KEPT = 6  # columns of buckets
+_KEPT = 6  # columns of buckets in memory
 _NO_BUCKET = 65535
 
 _columns: OrderedDict[Hashable, Values] = OrderedDict()
@@ -47,7 +47,7 @@ _reading = threading.Lock()
 
 
 class Buckets:
-    """The abstractions of a lake, or of none: before the flop none is needed."""
+    """The abstractions of a lake; before the flop no lake is needed."""
 
     def __init__(self, lake: Lake | None) -> None:
         self._lake = lake
@@ -61,48 +61,31 @@ class Buckets:
         kind: str | None = None,
         k: int | None = None,
     ) -> Run:
-        """As :func:`~pokerlake.queries.answers.buckets.runs.chosen_run`, looked up once."""
+        """Return :func:`~pokerlake.queries.answers.buckets.runs.chosen_run`, looked up once."""
         asked = street, run, kind, k
         if asked not in self._chosen:
             self._chosen[asked] = chosen_run(self._lake, street, run=run, kind=kind, k=k)
         return self._chosen[asked]
 
     def of(self, run: Run, holes: Holes, boards: Boards, *, threads: int = 1) -> Values:
-        """The bucket of each raw hole on its raw board.
+        """The bucket of each raw hole on its raw board, ``(n,)``.
 
-        Parameters
-        ----------
-        run : Run
-        holes : (n,) uint16
-        boards : (k, n) uint8
-            Of as many cards as the run's street has: none before the flop.
-        threads : int
-            0 for all cores. The result is the same.
-
-        Returns
-        -------
-        (n,) uint16
-
-        Raises
-        ------
-        CardError
-            For the first deal that cannot be.
-        LakeError
-            If the table is damaged.
+        ``holes`` are ``(n,)``, ``boards`` ``(k, n)`` with the cards of the run's street, none
+        before the flop. CardError for the first impossible deal, LakeError for a damaged table.
         """
         if STREETS[run.street] == 0:
             return hand_of_hole()[holes].astype(np.uint16)
         values = self._column(run)
-        found = np.empty(len(holes), np.uint16)
+        buckets = np.empty(len(holes), np.uint16)
         for first in range(0, len(holes), _PIECE):
             here = slice(first, first + _PIECE)
-            found[here] = _of_piece(run, values, holes[here], boards[:, here], threads)
-        return found
+            buckets[here] = _of_piece(run, values, holes[here], boards[:, here], threads)
+        return buckets
 
     def known(self, run: Run) -> Callable[[int, Sequence[int]], int]:
-        """What gives the bucket of one hole, by number, on one board, in 10 microseconds.
+        """Return a function that looks up the bucket of a hole on a board, in 10 microseconds.
 
-        The table of the run is read at once: LakeError if it is damaged. Deals are not checked.
+        The table of the run is read now: LakeError if it is damaged. Deals are not checked.
         """
         if STREETS[run.street] == 0:
             hands = hand_of_hole().tolist()
@@ -115,7 +98,7 @@ class Buckets:
         return lambda hole, board: int(values[row(hole, board)])
 
     def row(self, run: Run) -> dict[str, object]:
-        """What the table of abstractions says of a run."""
+        """The row of a run in the table of abstractions."""
         from ..lookup.stored import stored_row
 
         return stored_row(self._opened(), "abstractions", run=run.run)
@@ -126,7 +109,9 @@ class Buckets:
     def _column(self, run: Run) -> Values:
         """The buckets of a run in the order of its table, or by strength."""
         lake, table = self._opened(), _table(run)
-        files = tuple(stored.name for stored in lake.entry(table).files)  # which have digests
+        files = tuple(
+            stored.name for stored in lake.entry(table).files
+        )  # digests are in their names
         asked = lake.path.resolve(), files, run.run
         with _reading:
             if asked in _columns:
@@ -139,12 +124,12 @@ class Buckets:
 
 
 def _by_strength(run: Run) -> bool:
-    """Whether holes of one strength are in one bucket, whatever else they are."""
+    """Whether the strength of a hole alone decides its bucket."""
     return run.street == "river" and run.kind != "ochs"
 
 
 def _table(run: Run) -> str:
-    """The table that has the buckets of holes in a run."""
+    """The table with the buckets of a run."""
     return f"{run.street}{'_hand' * (run.kind == 'ochs')}_buckets"
 
 

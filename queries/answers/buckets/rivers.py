@@ -1,7 +1,7 @@
-"""What holes on rivers win against any other: 2 win + tie of 990 opponents, 0 .. 1980.
+"""The strength of holes on rivers: 2 win + tie against 990 holes, 0 .. 1980.
 
-A few rivers are swept when they are asked for. For many, all 134,459 are swept once and kept in the
-process: that takes two seconds of one core and 246 MB.
+A few rivers are swept on demand. For many, all 134,459 are swept once and kept in the process: that
+takes two seconds of one core and 246 MB.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ Values = npt.NDArray[np.uint16]
 
 STRENGTHS = 1981
 
-_FEW = 30_000  # rivers that are swept in a quarter of the time that all take
+_FEW = 30_000  # rivers: sweeping these takes a quarter of the time of all
 _SHARE = 512  # rivers that a thread sweeps at a time
 
 
 class RiverStrengths:
-    """Strengths of holes on rivers; several threads may ask at once."""
+    """Strengths of holes on rivers, safe for several threads at once."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._swept = 0  # rivers, one call after the other
+        self._swept = 0  # rivers, summed over calls
         self._every: Values | None = None  # by the row of the table of all holes on rivers
 
     def of(self, holes: Holes, boards: Boards, threads: int) -> Values:
         """The strengths of raw holes ``(n,)`` on raw boards ``(5, n)``.
 
-        CardError for the first deal that cannot be.
+        CardError for the first impossible deal.
         """
         every = self._every
         if every is None:
@@ -58,20 +58,20 @@ class RiverStrengths:
 
 
 def taken(values: Values, rows: npt.NDArray[np.int64], threads: int) -> Values:
-    """``values[rows]``; the rows are all there."""
-    found = np.empty(len(rows), np.uint16)
+    """``values[rows]``; all rows are valid."""
+    picked = np.empty(len(rows), np.uint16)
     over_rows(
-        lambda start, stop: values.take(rows[start:stop], out=found[start:stop], mode="clip"),
+        lambda start, stop: values.take(rows[start:stop], out=picked[start:stop], mode="clip"),
         len(rows),
         threads,
     )
-    return found
+    return picked
 
 
 def _of_some(
     rivers: npt.NDArray[np.intp], board_id: npt.NDArray[np.uint32], hole_id: Holes, threads: int
 ) -> Values:
-    """The strengths of canonical holes on some canonical rivers, which ascend."""
+    """The strengths of canonical holes on some canonical rivers, in ascending order."""
     boards = canonical_boards(5).cards
 
     def sweep(first: int) -> tuple[npt.NDArray[np.int64], Values]:
@@ -88,9 +88,9 @@ def _of_some(
 
 def _strengths(boards: Boards) -> tuple[npt.NDArray[np.integer], Holes, Values]:
     """The canonical holes of rivers ``(n, 5)``: place of the board, hole, strength."""
-    found = river_outcomes(boards, layout="rows")
-    strength: Values = found.win * np.uint16(2) + found.tie
-    return found.board, found.hole, strength
+    outcomes = river_outcomes(boards, layout="rows")
+    strength: Values = outcomes.win * np.uint16(2) + outcomes.tie
+    return outcomes.board, outcomes.hole, strength
 
 
-RIVERS = RiverStrengths()  # of the process: they are those of every lake
+RIVERS = RiverStrengths()  # one for the process: strengths are the same for every lake

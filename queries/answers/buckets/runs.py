@@ -1,4 +1,4 @@
-"""Which abstraction of a lake is meant: by its number, or the newest of a street."""
+"""Which abstraction of a lake to use: by its number, or the newest of a street."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pokerlake.tables.lake import Lake, lake_path
 
 from ..lookup.stored import stored_table
 
-STREETS = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}  # and how many cards are on the board
+STREETS = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}  # cards on the board
 
 _LISTED = 12
 
@@ -52,21 +52,21 @@ def chosen_run(
     kind: str | None = None,
     k: int | None = None,
 ) -> Run:
-    """The abstraction of that number, or the newest of a street, of a kind and a k if given.
+    """The abstraction of that number, or the newest of a street, and of a kind and a k if given.
 
-    Before the flop, the starting hands are one that every lake has. LakeError if there is no lake,
-    or none such in it: the message says how to make one; UsageError if the run has another street,
-    kind or k than is asked for too.
+    Before the flop, every lake has the starting hands. LakeError if there is no lake, or no such
+    abstraction in it: the message says how to make one. UsageError if the run of that number has
+    another street, kind or k.
     """
     there = runs_of(lake)
     if run is not None:
         return _numbered(lake, there, run, street, kind, k)
     wanted = {"street": street, "kind": kind, "k": k}
-    given = {name: value for name, value in wanted.items() if value is not None}
-    fitting = [one for one in there if given.items() <= one._asdict().items()]
+    criteria = {name: value for name, value in wanted.items() if value is not None}
+    fitting = [entry for entry in there if criteria.items() <= entry._asdict().items()]
     if fitting:
         return fitting[-1]
-    if given.items() <= STARTING_HANDS._asdict().items():
+    if criteria.items() <= STARTING_HANDS._asdict().items():
         return STARTING_HANDS
     raise LakeError(_none_such(_place(lake), there, street, kind, k))
 
@@ -79,16 +79,16 @@ def _numbered(
     kind: str | None,
     k: int | None,
 ) -> Run:
-    found = next((one for one in there if one.run == run), None)
-    if found is None:
+    match = next((one for one in there if one.run == run), None)
+    if match is None:
         what = f"there are: {_listed(there)}" if there else "it has none; 'pokerlake abstract'"
         more = "" if there else " makes them"
         raise LakeError(f"no abstraction of run {run} in {_place(lake)}; {what}{more}")
     for name, value in (("street", street), ("kind", kind), ("k", k)):
-        if value is not None and value != getattr(found, name):
+        if value is not None and value != getattr(match, name):
             asked = f"the {value}" if name == "street" else f"{name} = {value}"
-            raise UsageError(f"{found} is not of {asked}; leave the run out for the newest that is")
-    return found
+            raise UsageError(f"{match} is not of {asked}; leave the run out for the newest that is")
+    return match
 
 
 def _none_such(

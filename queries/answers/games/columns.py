@@ -22,16 +22,16 @@ from ..ranges.reader import is_any
 from ..situations import SHARES, Batches, Results, Rows, Seen, matches
 from .equity import OmahaSituation
 
-HALVES = ("high_equity", "low_equity")  # of a player, where the pot has two halves
+HALVES = ("high_equity", "low_equity")  # of a player, in a pot of two halves
 _CARD = rf"(10|[2-9TJQKA]){SUIT_PATTERN}\s*"
 
 
 class OmahaBatches(Batches[OmahaSituation]):
     """Goes through batches of a game of Omaha.
 
-    Known holes before the flop and from it on are counted together. Ranges are done one by one; the
-    lake is opened once, where a hole meets a random one.
-    ``rule`` says which game it is, and ``wanted`` how ranges are to be done.
+    Known holes are counted together, before and after the flop. Ranges are computed one by one. The
+    lake is opened once, when a hole first meets a random one. ``rule`` is the game, and ``wanted``
+    says how to compute ranges.
     """
 
     def __init__(
@@ -61,11 +61,11 @@ class OmahaBatches(Batches[OmahaSituation]):
         return known
 
     def _known_hands(
-        self, rows: Rows, parsed: list[ParsedColumn], seen: Seen, found: Results
+        self, rows: Rows, parsed: list[ParsedColumn], seen: Seen, results: Results
     ) -> None:
-        holes = np.stack([of.cards for of in parsed])
+        holes = np.stack([column.cards for column in parsed])
         for at, board, dead in seen.by_size(rows):
-            self._count(holes[:, :, at], board, dead, rows[at], found)
+            self._count(holes[:, :, at], board, dead, rows[at], results)
 
     def _count(
         self,
@@ -73,44 +73,44 @@ class OmahaBatches(Batches[OmahaSituation]):
         board: npt.NDArray[np.uint8],
         dead: npt.NDArray[np.uint8],
         rows: Rows,
-        found: Results,
+        results: Results,
     ) -> None:
-        """Rows whose boards have as many cards each, and their dead cards as well."""
+        """Count rows whose boards, and dead cards, are of equal size."""
         dealt = np.concatenate([holes.reshape(-1, len(rows)), board, dead])
-        apart = self._apart(dealt, rows, found)
+        apart = self._apart(dealt, rows, results)
         holes, rows = holes[:, :, apart], rows[apart]
         board, dead = board[:, apart], dead[:, apart]
         if not len(rows):
             return
         counts = omaha_multiway(holes, board, dead, halves=self._rule.halves, order=self._rule.high)
-        found.put(rows, counts.sum(axis=3), "exact")
+        results.put(rows, counts.sum(axis=3), "exact")
         if self._rule.halves:
-            _put_halves(counts, rows, found)
+            _put_halves(counts, rows, results)
 
     def _situation(self, hands: list[str], board: str, dead: str) -> OmahaSituation:
-        known, gone = known_cards(hands, board, dead, self._rule)
+        known, dead_cards = known_cards(hands, board, dead, self._rule)
         ranges = [None if is_any(hand) else self._reader.read(hand) for hand in hands]
-        return OmahaSituation.of(self._rule, hands, ranges, known, gone)
+        return OmahaSituation.of(self._rule, hands, ranges, known, dead_cards)
 
     def _stored(self, situation: OmahaSituation) -> StoredEquity | None:
-        """A hole against a random one before the flop out of the lake."""
+        """The equity of a hole against a random one before the flop, from the lake."""
         if len(situation.ranges) != 2 or len(situation.board) or len(situation.dead):
             return None
         return stored_equity(self._lake(), self._rule, *situation.ranges)
 
 
-def _put_halves(counts: npt.NDArray[np.int64], rows: Rows, found: Results) -> None:
+def _put_halves(counts: npt.NDArray[np.int64], rows: Rows, results: Results) -> None:
     """Shares of a pot of two halves, from counts ``(n, p, p + 1, p + 2)``."""
     players = counts.shape[1]
     deals = counts[:, 0].sum(axis=(1, 2))[:, None]
-    found.shares["high_equity"][:, rows] = found.equity[:, rows]
+    results.shares["high_equity"][:, rows] = results.equity[:, rows]
     sharers = np.maximum(np.arange(players + 1), 1)
     lows = counts[:, :, :, :-1].sum(axis=2)
     some = np.maximum(deals - counts[:, 0, :, -1].sum(axis=1)[:, None], 1)
-    found.shares["low_equity"][:, rows] = ((lows / sharers)[:, :, 1:].sum(axis=2) / some).T
+    results.shares["low_equity"][:, rows] = ((lows / sharers)[:, :, 1:].sum(axis=2) / some).T
     units = pot_units(players)
     won = (counts * units.astype(np.float64)).sum(axis=(2, 3))
-    found.equity[:, rows] = (won / (2 * POT * deals)).T
+    results.equity[:, rows] = (won / (2 * POT * deals)).T
     alone = (counts * (units == 2 * POT)).sum(axis=(2, 3))
     parts = (counts * ((units > 0) & (units < 2 * POT))).sum(axis=(2, 3))
-    found.win[:, rows], found.tie[:, rows] = (alone / deals).T, (parts / deals).T
+    results.win[:, rows], results.tie[:, rows] = (alone / deals).T, (parts / deals).T

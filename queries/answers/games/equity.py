@@ -1,4 +1,4 @@
-"""Players of Omaha at a showdown to come: what ``answers/equity.py`` asks of any game."""
+"""Players of Omaha before a showdown, as ``answers/equity.py`` wants them of any game."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ MOST_BY_HOLE = 2000
 
 @dataclass(frozen=True)
 class OmahaSituation(Showdown):
-    """Players of a game of Omaha at a showdown to come."""
+    """Players of a game of Omaha before a showdown."""
 
-    hands: tuple[str, ...]  # as given, one for each player
+    hands: tuple[str, ...]  # as written, one for each player
     ranges: tuple[OmahaRange | None, ...]  # None for any hole
     board: Cards  # none to five known cards
     dead: Cards  # cards that nobody can have
@@ -47,12 +47,15 @@ class OmahaSituation(Showdown):
         board: Cards,
         dead: Cards,
     ) -> OmahaSituation:
-        """Of ranges of the game; None is any hole."""
+        """From ranges of the game; None is any hole."""
         return cls(tuple(hands), tuple(ranges), board, dead, rule)
 
     def holdings(self) -> list[Holdings | None]:
         """The holes that each player may have, with their weights; None for any hole."""
-        return [of if of is None else Holdings(of.holes, of.weights) for of in self.ranges]
+        return [
+            hole_range if hole_range is None else Holdings(hole_range.holes, hole_range.weights)
+            for hole_range in self.ranges
+        ]
 
     def require_deals(self) -> None:
         """CardError or RangeError if the players cannot be dealt together."""
@@ -79,13 +82,13 @@ class OmahaSituation(Showdown):
         return plan(self.ranges, self.board, self.dead, rule=self.rule, threads=threads)
 
     def stored(self, lake: Path | None) -> StoredEquity | None:
-        """What a table has of a known hole against a random one before the flop, else None."""
+        """The equity of a known hole against a random one before the flop from a table, or None."""
         if len(self.ranges) != 2 or len(self.board) or len(self.dead):
             return None
         return stored_equity(lake_at(lake), self.rule, *self.ranges)
 
     def alone(self) -> Iterator[tuple[int, OmahaSituation]]:
-        """Each hole of the first player by itself; UsageError where these are too many."""
+        """Each hole of the first player by itself; UsageError if there are too many."""
         first = self.ranges[0]
         if first is None or len(first) > MOST_BY_HOLE:
             many = "any hole" if first is None else f"{len(first):,} holes"

@@ -1,4 +1,4 @@
-"""Holes on boards evaluated as they stream by: from arguments, or from a file of any size."""
+"""Holes on boards evaluated in a stream, from arguments or from a file of any size."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _FIVES = {"best_five": pa.string(), "low_five": pa.string()}
 
 
 def added_columns(rule: Game) -> pa.Schema:
-    """What is said of a hand: its class, and the percentile or the low where the game has one.
+    """The columns added for a hand: its class, and its percentile or low if the game has one.
 
-    At the end which five cards play. A percentile is the share of all hands of as many cards, where
-    any of them are a hand.
+    The last are the five cards that play. A percentile is a share of all hands of that many cards,
+    in games where any five of the cards make a hand.
     """
     percentile = _PERCENTILE if rule.any_five else {}
     if rule.halves:
@@ -48,15 +48,15 @@ def added_columns(rule: Game) -> pa.Schema:
 
 
 def evaluate_holes(holes: Sequence[str], board: str, rule: Game) -> pa.RecordBatchReader:
-    """Class, category and name of holes on one board, and of the low in a game of two halves."""
-    given = pa.array(holes, pa.string())
+    """Class, category and name of holes on one board, and of their lows in a game of two halves."""
+    hole_texts = pa.array(holes, pa.string())
     boards = pa.array([board] * len(holes), pa.string())
     try:
-        described = _described(given, boards, rule)
+        described = _described(hole_texts, boards, rule)
     except CardError as error:
         raise CardError(error.problem) from error
     schema = pa.schema([("hole", pa.string()), ("board", pa.string()), *added_columns(rule)])
-    batch = pa.RecordBatch.from_arrays([given, boards, *described], schema=schema)
+    batch = pa.RecordBatch.from_arrays([hole_texts, boards, *described], schema=schema)
     return pa.RecordBatchReader.from_batches(schema, [batch])
 
 
@@ -74,11 +74,11 @@ def evaluate_holes_file(
 ) -> Iterator[tuple[pa.RecordBatchReader, Source]]:
     """The rows of a file, with the columns of :func:`added_columns`."""
     with open_source(name, file_format, skip_bad=skip_bad) as source:
-        given = [*hole_columns, *([board_column] if board_column else [])]
+        column_names = [*hole_columns, *([board_column] if board_column else [])]
         options = ["--cards"] * len(hole_columns) + ["--board-column"]
         columns = [
-            _text_column_of(source, column, given, option)
-            for column, option in zip(given, options, strict=False)
+            _text_column_of(source, column, column_names, option)
+            for column, option in zip(column_names, options, strict=False)
         ]
 
         def made(batch: pa.RecordBatch) -> list[pa.Array]:
@@ -90,7 +90,9 @@ def evaluate_holes_file(
                 return [*described, error_column(bad, batch.num_rows)]
             try:
                 return _described(holes, boards, rule)
-            except CardError:  # of one column or size of boards: another row may be before it
+            except (
+                CardError
+            ):  # columns and board sizes are checked in turn: an earlier row may be bad
                 _described(holes, boards, rule, bad)
                 row = min(bad)
                 raise CardError(bad[row], row) from None
@@ -100,9 +102,9 @@ def evaluate_holes_file(
         yield source.with_columns(added, made, listener), source
 
 
-def _text_column_of(source: Source, name: str, given: Sequence[str], option: str) -> int:
-    """Where a column of text is."""
-    if given.count(name) > 1:
+def _text_column_of(source: Source, name: str, names: Sequence[str], option: str) -> int:
+    """The place of a column of text."""
+    if names.count(name) > 1:
         raise UsageError(f"column {name!r} is given twice")
     column = source.column(name, option, is_usual=name in ("hole", "board"))
     dtype = source.schema.field(column).type
@@ -117,7 +119,7 @@ def _text_column_of(source: Source, name: str, given: Sequence[str], option: str
 def _described(
     holes: pa.Array, boards: pa.Array, rule: Game, bad: BadRows | None = None
 ) -> list[pa.Array]:
-    """The columns of :func:`added_columns`, null where hole or board is; ``bad`` as elsewhere."""
+    """The columns of :func:`added_columns`, null where hole or board is; ``bad`` gets bad rows."""
     board = _parsed(boards, BOARDS, bad)
     hole = _parsed(holes, (rule.hole,), bad)
     if bad is not None:
@@ -152,7 +154,7 @@ def _parsed(column: pa.Array, sizes: Sequence[int], bad: BadRows | None) -> Pars
 
 
 def _tell_of_bad(rule: Game, hole: ParsedColumn, board: ParsedColumn, bad: BadRows) -> None:
-    """Tell ``bad`` of rows that cannot be dealt, though hole and board can."""
+    """Note in ``bad`` the rows whose hole and board are valid but cannot be dealt together."""
     outside = not_dealt(rule, hole) | not_dealt(rule, board)
     there = (hole.count > 0) & (board.count > 0)
     for row in np.flatnonzero(there & (sharing(hole, board) | outside)).tolist():

@@ -1,4 +1,4 @@
-"""Players of stud, of whom some cards are known: what ``answers/equity.py`` asks of any game."""
+"""Players of stud with some known cards, as ``answers/equity.py`` wants them of any game."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ _START = 3  # cards
 
 @dataclass(frozen=True)
 class StudSituation(Showdown):
-    """Players of a game of stud, up to their last cards."""
+    """Players of a game of stud before their last cards."""
 
-    hands: tuple[str, ...]  # as given, one for each player
-    held: tuple[Holdings | None, ...]  # None where no card is known
-    dead: Cards  # cards that nobody can have, as those of who has folded
+    hands: tuple[str, ...]  # as written, one for each player
+    held: tuple[Holdings | None, ...]  # None if no card is known
+    dead: Cards  # cards that nobody can have, such as those of folded players
     rule: Game
     board: Cards  # none
 
@@ -63,9 +63,9 @@ class StudSituation(Showdown):
         files: bool = False,
         reader: OmahaReader | None = None,
     ) -> StudSituation:
-        """Of what is known of each player, in any form. UsageError, CardError or RangeError.
+        """From the known cards of each player, in any form. UsageError, CardError or RangeError.
 
-        With ``files``, ``@FILE`` and ``-`` are the text of a range. ``reader`` has the lake.
+        With ``files``, ``@FILE`` and ``-`` stand for the text of a range. ``reader`` has the lake.
         """
         if len(board) if hasattr(board, "__len__") else board is not None:
             raise UsageError(
@@ -77,20 +77,20 @@ class StudSituation(Showdown):
                 f"{nouns(len(hands), 'player')}; {rule.name} is for 2 to {rule.most_players}"
             )
         with in_field("dead"):
-            gone = cards_given(dead, "dead cards", rule)
+            dead_cards = cards_given(dead, "dead cards", rule)
         held = []
         for player, hand in enumerate(hands):
             with in_field("hands", player), reading("cards of stud", hand, RangeError):
                 text = given_text(hand) if files and isinstance(hand, str) else hand
                 held.append(held_of(text, rule, reader))
         names = [
-            hand if isinstance(hand, str) else _name(rule, of) if of else "random"
-            for hand, of in zip(hands, held, strict=True)
+            hand if isinstance(hand, str) else _name(rule, holding) if holding else "random"
+            for hand, holding in zip(hands, held, strict=True)
         ]
-        return cls(tuple(names), tuple(held), gone, rule, np.empty(0, np.uint8))
+        return cls(tuple(names), tuple(held), dead_cards, rule, np.empty(0, np.uint8))
 
     def holdings(self) -> list[Holdings | None]:
-        """What each player may be known to have, with weights; None where no card is known."""
+        """The cards that each player may have, with weights; None if no card is known."""
         return list(self.held)
 
     def require_deals(self) -> None:
@@ -116,11 +116,11 @@ class StudSituation(Showdown):
         return plan(self.held, self.dead, rule=self.rule, threads=threads)
 
     def stored(self, lake: Path | None) -> StoredEquity | None:
-        """What a table has of three known cards, in razz of ranks, against a random hand."""
+        """The equity of three known cards (in razz, ranks) against a random hand, from a table."""
         return self.stored_in(lake_at(lake))
 
     def stored_in(self, lake: Lake | None) -> StoredEquity | None:
-        """The same of a lake that is open; None if no table has it."""
+        """The same from an open lake; None if no table has it."""
         first, *others = self.held
         if len(others) != 1 or len(self.dead) or (first is None) == (others[0] is None):
             return None
@@ -143,17 +143,17 @@ class StudSituation(Showdown):
         return equity_of_row(lake, table, self.rule, swapped, **key)
 
     def alone(self) -> Iterator[tuple[int, StudSituation]]:
-        """What the first player may have, each by itself; UsageError where that is too much."""
+        """Each set of cards of the first player by itself; UsageError if there are too many."""
         first = self.held[0]
         if first is None or len(first.cards) > MOST_BY_HOLE:
             many = "any cards" if first is None else f"{len(first.cards):,} sets of cards"
             raise UsageError(f"{self.hands[0]!r} is {many}; give {MOST_BY_HOLE:,} at most")
         for row in range(len(first.cards)):
-            one = Holdings(first.cards[row : row + 1], np.ones(1))
-            yield row, replace(self, held=(one, *self.held[1:]))
+            holding = Holdings(first.cards[row : row + 1], np.ones(1))
+            yield row, replace(self, held=(holding, *self.held[1:]))
 
     def named(self, rows: list[int]) -> dict[str, Any]:
-        """Columns that name what the first player has."""
+        """Columns that name the cards of the first player."""
         first = self.held[0]
         assert first is not None  # ``alone`` refuses it
         return {
@@ -163,7 +163,7 @@ class StudSituation(Showdown):
 
 
 class StudBatches(Batches[StudSituation]):
-    """Goes through batches of a game of stud, situation by situation; ``rule`` says which it is."""
+    """Goes through batches of a game of stud, situation by situation; ``rule`` is the game."""
 
     def __init__(
         self,
@@ -193,27 +193,27 @@ class StudBatches(Batches[StudSituation]):
 
 
 def _name(rule: Game, held: Holdings) -> str:
-    """What a player may have, as text."""
+    """The cards that a player may have, as text."""
     if len(held.cards) == 1:
         return format_hand(held.cards[0][::-1])
     return reader_of(rule).text(OmahaRange.of(held.cards, held.weights))
 
 
-def held_of(given: Any, rule: Game, reader: OmahaReader | None = None) -> Holdings | None:
-    """What a player is known to have: text, cards, or a range in any form.
+def held_of(hand: Any, rule: Game, reader: OmahaReader | None = None) -> Holdings | None:
+    """The known cards of a player, from text, cards, or a range in any form.
 
-    ``reader`` is asked for the lake of a percentage; ``$POKERLAKE_LAKE`` or ``./lake`` without it.
+    ``reader`` has the lake for percentages; without it, that is ``$POKERLAKE_LAKE`` or ``./lake``.
     """
-    if isinstance(given, str) and is_top(given):
-        given = (reader or OmahaReader(rule)).read(given)
-    if is_any(given):
+    if isinstance(hand, str) and is_top(hand):
+        hand = (reader or OmahaReader(rule)).read(hand)
+    if is_any(hand):
         return None
-    if isinstance(given, str):
-        return parse_stud(given, rule.hole, ace_low=rule.high.ace_low)
-    if not is_one_hand(given):
-        found = reader_of(rule).any(given)
-        return Holdings(found.holes, found.weights)
-    cards = cards_given(given, "cards of a player", rule)
+    if isinstance(hand, str):
+        return parse_stud(hand, rule.hole, ace_low=rule.high.ace_low)
+    if not is_one_hand(hand):
+        hole_range = reader_of(rule).any(hand)
+        return Holdings(hole_range.holes, hole_range.weights)
+    cards = cards_given(hand, "cards of a player", rule)
     if len(cards) > rule.hole:
         raise CardError(f"{counted(len(cards))}; a player of {rule.name} has {rule.hole} in all")
     return Holdings(np.sort(cards)[None], np.ones(1)) if len(cards) else None

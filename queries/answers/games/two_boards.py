@@ -1,7 +1,7 @@
-"""Two boards from one deck, as people ask for them: run it twice, and games of two boards.
+"""Two boards from one deck: run it twice, and games of two boards.
 
-On two boards the mean share is the mean of the shares on each board, where the known cards of the
-other are dead. How often all of the pot is won, and the spread, are no such means.
+The mean share on two boards is the mean of the shares on each board, with the known cards of the
+other board dead. How often the whole pot is won, and the spread, cannot be had that way.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Spread:
-    """How much chance is left in what p players win if the board is run several times."""
+    """The spread of the pot shares of p players if the board is run several times."""
 
     runs: int
-    pairs: PairedShares  # of any two of the runs
+    pairs: PairedShares  # of any two runs
 
     @property
     def standard_deviation(self) -> Floats:
@@ -43,7 +43,7 @@ class Spread:
 
     @property
     def standard_deviation_once(self) -> Floats:
-        """The same if the board were run once."""
+        """The same for a board that is run once."""
         return self.pairs.deviation(1)
 
     @property
@@ -52,7 +52,7 @@ class Spread:
         return self.pairs.deviation_error(self.runs)
 
     def shares(self) -> dict[str, Any]:
-        """Columns for people: both deviations, and of two runs how often both are won or lost."""
+        """Columns for people: both deviations, and for two runs how often both are won or lost."""
         columns = {
             "standard_deviation": self.standard_deviation,
             "standard_deviation_once": self.standard_deviation_once,
@@ -62,7 +62,7 @@ class Spread:
         return columns
 
     def counts(self) -> dict[str, Any]:
-        """Columns for programs that come behind those: how the spread was had."""
+        """More columns for programs: how the spread was computed."""
         players = len(self.pairs.pairs)
         return {
             "deviation_error": self.deviation_error,
@@ -73,7 +73,7 @@ class Spread:
         }
 
     def summary(self) -> str:
-        """How it was had, in a line."""
+        """The method and its counts, in a line."""
         seconds = f"{self.pairs.seconds:.2g} s"
         if self.pairs.seed is None:
             pairs = nouns(self.pairs.deals, "pair")
@@ -93,9 +93,9 @@ def spread_of(
     threads: int = 0,
     on_long: Callable[[str], object] | None = None,
 ) -> Spread:
-    """What it does to the spread of the pot shares to run the board so many times.
+    """The spread of the pot shares if the board is run that many times.
 
-    ``on_long`` is told, in a line, what long counting will take.
+    ``on_long`` gets a line on how long a long count will take.
     """
     if len(situation.board) == 5:
         raise UsageError(
@@ -116,12 +116,12 @@ class DoubleBoard:
     """Players of a game that is played on two boards."""
 
     rule: Game
-    boards: tuple[Showdown, Showdown]  # on each, where the known cards of the other are dead
+    boards: tuple[Showdown, Showdown]  # on each, the known cards of the other are dead
     dead: npt.NDArray[np.uint8]  # the other dead cards
 
     @classmethod
     def of(cls, rule: Game, situation: Showdown, boards: Sequence[npt.NDArray[np.uint8]]) -> Self:
-        """Of players without a board, and their dead cards."""
+        """From players without a board, and two boards."""
         first, second = boards
         dead = situation.dead
         for number, board in enumerate(boards, 1):
@@ -138,20 +138,20 @@ class DoubleBoard:
             situation.on_board(first, np.concatenate([dead, second])),
             situation.on_board(second, np.concatenate([dead, first])),
         )
-        found = cls(rule, of_boards, dead)
-        for each in found.boards:
+        double = cls(rule, of_boards, dead)
+        for each in double.boards:
             each.require_deals()
-        found.table.require_cards()
-        return found
+        double.table.require_cards()
+        return double
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """What each player has, as it was given."""
+        """The hand of each player, as written."""
         return self.boards[0].hands
 
     @property
     def table(self) -> Table:
-        """What the engine takes."""
+        """The argument of the engine."""
         first, second = self.boards
         dead = np.array([*self.dead.tolist(), *first.cannot_come], np.uint8)
         return Table(first.rule, first.holdings(), (first.board, second.board), dead)
@@ -159,22 +159,22 @@ class DoubleBoard:
 
 @dataclass(frozen=True, kw_only=True)
 class DoubleEquity:
-    """What p players win on two boards.
+    """The shares of p players on two boards.
 
     Attributes
     ----------
     pairs : PairedShares
-        What is won on one board and on the other: counted, or sampled.
+        The shares won on both boards: counted, or sampled.
     by_board : (2, p) float64
-        The mean share of what is played for on each board, 0 to 1.
+        The equity in the half of each board, 0 to 1.
     standard_error : (p,) float64
-        Of the equity; 0 where it is exact.
+        Of the equity; 0 if it is exact.
     method : str
         Of the equity: ``exact`` or ``monte carlo``.
     choice : str
-        The method and what it went through.
+        The method, and what it counted or sampled.
     seconds : float
-        What all took.
+        Of all computations.
     """
 
     pairs: PairedShares
@@ -191,7 +191,7 @@ class DoubleEquity:
 
     @property
     def win(self) -> Floats:
-        """How often each player wins all of the pot alone, ``(p,)``, 0 to 1: he scoops it."""
+        """How often each player scoops: wins the whole pot alone, ``(p,)``, 0 to 1."""
         return self.pairs.win
 
     @property
@@ -201,12 +201,12 @@ class DoubleEquity:
 
     @property
     def chop(self) -> float:
-        """How often the pot is split, 0 to 1, whoever splits it."""
+        """How often the pot is split by any players, 0 to 1."""
         return self.pairs.chop
 
     @property
     def deals(self) -> int:
-        """How many pairs of boards were counted or sampled, with all holes."""
+        """How many pairs of boards, with all holes, were counted or sampled."""
         return self.pairs.deals
 
     @property
@@ -216,11 +216,11 @@ class DoubleEquity:
 
     @property
     def seed(self) -> int | None:
-        """What was sampled from, if anything was."""
+        """The seed of the sample; None if all was counted."""
         return self.pairs.seed
 
     def parts(self) -> dict[str, Floats]:
-        """Columns behind those of all games: by board, what part of the pot how often, spread."""
+        """More columns: equity by board, how often each part of the pot is won, and the spread."""
         quarter = self.pairs.whole // 4
         shares = {"three_quarters": 3, "half": 2, "quarter": 1}
         return {
@@ -233,7 +233,7 @@ class DoubleEquity:
         }
 
     def counts(self, hands: Sequence[str]) -> pa.Table:
-        """A row a player for programs: shares from 0 to 1, and how they were had."""
+        """A row for each player, for programs: shares from 0 to 1, and how they were computed."""
         players = len(hands)
         return pa.table(
             {
@@ -255,7 +255,7 @@ class DoubleEquity:
         )
 
     def summary(self) -> str:
-        """How it was had, in a line."""
+        """The method and its counts, in a line."""
         pairs, seconds = self.pairs, f"{self.seconds:.2g} s"
         if pairs.seed is None:
             return f"{nouns(pairs.deals, 'pair')} of boards, {pairs.choice}, {seconds}"
@@ -271,10 +271,10 @@ def double_equity(
     threads: int = 0,
     on_long: Callable[[str], object] | None = None,
 ) -> DoubleEquity:
-    """The equity of each player on two boards, exactly where that is quick.
+    """The equity of each player on two boards, exact if that is quick.
 
-    Where pairs of boards have to be sampled, the mean is still counted if each board by itself is
-    counted quickly.
+    If pairs of boards must be sampled, the mean is still exact if each single board can be counted
+    quickly.
     """
     wanted = wanted or Wanted()
     pairs = _paired(situation.table, wanted, threads, on_long)

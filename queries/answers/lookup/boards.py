@@ -1,8 +1,8 @@
-"""Every hole on a board: its counts and ratios, out of the lake's tables or computed.
+"""Every hole on a board: its counts and ratios, from the lake's tables or computed.
 
-Strengths are asked for hole by hole and come by the board: for all holes of a flop the engine takes
-14 ms, of a turn 1.1 ms, of a river 0.06 ms. Boards of short deck have the numbers of all boards
-here, and those of the deck's in its tables.
+Callers ask for one hole, but strengths are computed for whole boards: all holes of a flop take the
+engine 14 ms, of a turn 1.1 ms, of a river 0.06 ms. Here, boards of short deck are numbered among
+the boards of 52 cards; in their tables, among the boards of their own deck.
 """
 
 from __future__ import annotations
@@ -45,30 +45,30 @@ RATIOS = (
 HS, PPOT_1, NPOT_1, PPOT_2, NPOT_2, EHS, EQUITY, EQUITY_SQUARED, PERCENTILE = range(len(RATIOS))
 TABLES = {3: "flop_hands", 4: "turn_hands", 5: "river_hands"}
 
-_READ = {(HIGH, 3)}  # whose table is read sooner than a board is computed
-_FEW = 8  # flops that are computed sooner than the table is read, which takes 0.5 s
-_MOST_ROWS = 6_000_000  # rows kept of one street: 0.43 GB, or two turns of five
-_MANY = 12  # holes on one board that are sooner compared with a range all at once
+_READ = {(HIGH, 3)}  # reading a row of the table is faster than computing a board
+_FEW = 8  # flops: computing them is faster than reading the table, which takes 0.5 s
+_MOST_ROWS = 6_000_000  # in memory for one street: 0.43 GB, or two turns of five
+_MANY = 12  # holes on one board: from here on, comparing all at once with a range is faster
 _TASK = {3: 1, 4: 8, 5: 256}  # boards that a thread takes at a time
 
 
 class HoleCounts(NamedTuple):
     """The canonical holes of some boards, in the order of the boards, then of the holes."""
 
-    board: Sums  # the place of the row's board among those asked for
+    board: Sums  # the place of the row's board among the requested boards
     hole: Holes
-    size: npt.NDArray[np.integer]  # raw holes that the row stands for on one raw board
+    size: npt.NDArray[np.integer]  # how many raw holes of one raw board the row represents
     columns: Mapping[str, npt.NDArray[Any]]  # of the street's table, such as river_behind_ahead
 
 
 def hole_counts(
     lake: Lake | None, hole: int, board: npt.NDArray[np.uint8], order: Order = HIGH
 ) -> tuple[str, dict[str, int]]:
-    """The counts of one raw hole on one raw board of three to five cards, all of the deck.
+    """The source of the counts of a raw hole on a raw board of three to five cards, and the counts.
 
-    They come by the names of the table's columns, behind the name of the table that they are from,
-    or ``computed``. The counts of all holes of the last boards are kept. A table is read where that
-    is faster than computing: that of flops of 52 cards.
+    The source is the name of a table, or ``computed``; the counts have the names of the table's
+    columns. Counts of all holes on recent boards stay in memory. Only the table of flops of 52
+    cards is read: the others are computed faster.
     """
     from pokerlake.engine.cards.suit_symmetry import canonical_deal
 
@@ -90,7 +90,7 @@ def hole_counts(
 
 @dataclass(frozen=True)
 class _Place:
-    """A lake, the same as long as a table in it is as it was."""
+    """A lake as a key of a cache: equal as long as a table in it is unchanged."""
 
     lake: Lake = field(compare=False)
     made_of: object
@@ -108,10 +108,10 @@ def _kept_counts(order: Order, board: bytes, place: _Place | None) -> HoleCounts
 def counts_of(
     columns: Mapping[str, Any], cards: int, deck: Game = HOLDEM
 ) -> tuple[npt.NDArray[Any], ...]:
-    """Counts, by the names of the table's columns, as the engine's ratios take them.
+    """Columns of counts as arrays for the engine's ratios.
 
-    First ahead, tied and behind now, ``(..., 3)`` ``int64``. Then the transitions ``(..., 3, 3)``:
-    on a flop those to the next card and to the river, on a turn those to the river, on a river
+    The first is ahead, tied and behind now, ``(..., 3)`` ``int64``. Then the transitions
+    ``(..., 3, 3)``: on a flop to the next card and to the river, on a turn to the river, on a river
     none.
     """
     if cards == 5:
@@ -133,66 +133,67 @@ def _steps(cards: int) -> tuple[str, ...]:
 def strength_ratios(
     now: npt.NDArray[Any], *steps: npt.NDArray[Any], hs: Ratios | float | None = None
 ) -> dict[str, Ratios]:
-    """The ratios that counts or sums of weights give, by the names of the views' columns.
+    """The ratios of counts or sums of weights, by the names of the views' columns.
 
     These are ``hs``, the potentials of each step, ``ehs`` and ``equity``, ``(...)`` ``float64``.
-    Counts are those of :func:`counts_of`. ``hs`` may be given: that against several opponents.
+    Counts are those of :func:`counts_of`. ``hs`` replaces hand strength, for several opponents.
     """
     alone = ratios.hand_strength(now)
     strength = alone if hs is None else np.asarray(hs)
-    found = {"hs": strength}
+    named = {"hs": strength}
     for number, step in enumerate(steps, 1):
-        found[f"ppot{number}"] = ratios.positive_potential(step)
-        found[f"npot{number}"] = ratios.negative_potential(step)
+        named[f"ppot{number}"] = ratios.positive_potential(step)
+        named[f"npot{number}"] = ratios.negative_potential(step)
     last = len(steps)
     if not last:
-        return found | {"ehs": strength, "equity": alone}
-    potentials = found[f"ppot{last}"], found[f"npot{last}"]
+        return named | {"ehs": strength, "equity": alone}
+    potentials = named[f"ppot{last}"], named[f"npot{last}"]
     ehs = ratios.effective_hand_strength(strength, *potentials)
-    return found | {"ehs": ehs, "equity": ratios.equity(steps[-1])}
+    return named | {"ehs": ehs, "equity": ratios.equity(steps[-1])}
 
 
 def equity_squared(equity: Any, columns: Mapping[str, Any], cards: int, deck: Game = HOLDEM) -> Any:
-    """The mean of the squared hand strength at the river, over a hole's own run-outs."""
+    """The mean squared hand strength at the river over a hole's run-outs."""
     if cards == 5:
         return equity * equity
     most = deck.own_run_outs(cards) * (2.0 * deck.opponents(5)) ** 2
     return columns["river_strength_squares"] / most
 
 
-def against_several(found: Ratios, opponents: npt.NDArray[Any]) -> None:
-    """Raise ratios ``(9, n)`` against one opponent to those against so many, ``(n,)``, each alike.
+def against_several(values: Ratios, opponents: npt.NDArray[Any]) -> None:
+    """Change ratios ``(9, n)``, in place, from one opponent to that many equal ones, ``(n,)``.
 
-    Hand strength is raised by SQL's ``pow``: numpy's has another last digit. EHS follows from it.
+    Hand strength is raised by ``math.pow``, as in SQL: numpy's power differs in the last digit. EHS
+    follows from it.
     """
     if (opponents == 1).all():
         return
     power = np.frompyfunc(math.pow, 2, 1)
-    found[HS] = power(found[HS], opponents).astype(np.float64)
+    values[HS] = power(values[HS], opponents).astype(np.float64)
     up, down = (
-        np.where(np.isnan(found[two]), found[one], found[two])
-        for one, two in ((PPOT_1, PPOT_2), (NPOT_1, NPOT_2))
+        np.where(np.isnan(values[river]), values[next_card], values[river])
+        for next_card, river in ((PPOT_1, PPOT_2), (NPOT_1, NPOT_2))
     )
-    ehs = ratios.effective_hand_strength(found[HS], up, down)
-    found[EHS] = np.where(np.isnan(up), found[HS], ehs)
+    ehs = ratios.effective_hand_strength(values[HS], up, down)
+    values[EHS] = np.where(np.isnan(up), values[HS], ehs)
 
 
 def against_range(
     holes: Holes, board: npt.NDArray[np.uint8], weights: Weights, order: Order = HIGH
 ) -> Ratios:
-    """The ratios ``(9, n)`` of several holes on one board against one range, of sums of weights.
+    """The ratios ``(9, n)`` of holes on one board against one range, from sums of weights.
 
-    nan where no hole of it is left.
+    nan if a hole blocks the whole range.
     """
     from pokerlake.engine.strength.weighted import board_strengths
 
-    found = np.full((len(RATIOS), len(holes)), np.nan)
-    different, of = np.unique(holes, return_inverse=True)
+    no_ratios = np.full((len(RATIOS), len(holes)), np.nan)
+    different, which = np.unique(holes, return_inverse=True)
     if len(different) >= _MANY:
         try:
             every = board_strengths(board, weights, order=board_order(order))
         except RangeError:
-            return found
+            return no_ratios
         rows = np.searchsorted(every.hole, different)
         sums: Sequence[Ratios] = every.now[rows], every.next_card[rows], every.river[rows]
     else:
@@ -204,7 +205,7 @@ def against_range(
     steps = (next_card[some], river[some])[: 5 - len(board)]
     for name, values in strength_ratios(now[some], *steps).items():
         result[RATIOS.index(name), some] = values
-    return result[:, of]
+    return result[:, which]
 
 
 def _one(
@@ -213,17 +214,17 @@ def _one(
     from pokerlake.engine.strength.weighted import strength_against
 
     try:
-        found = strength_against(hole, board, weights, board_order(order))
-    except RangeError:  # of the range no hole is left
+        sums = strength_against(hole, board, weights, board_order(order))
+    except RangeError:  # the hole blocks the whole range
         return np.zeros(3), np.zeros((3, 3)), np.zeros((3, 3))
-    return found.now, found.next_card, found.river
+    return sums.now, sums.next_card, sums.river
 
 
 class BoardStrengths:
-    """The ratios of all holes on the boards asked for so far. Several threads may ask at once.
+    """The ratios of all holes on the boards requested so far, safe for several threads.
 
-    Many flops are read from the table of a lake that has it. Other boards are computed, which is
-    faster than reading.
+    Many flops at once are read from the lake's table if it has one. Other boards are computed: that
+    is faster than reading.
     """
 
     def __init__(self, lake: Lake | None, order: Order = HIGH) -> None:
@@ -236,8 +237,8 @@ class BoardStrengths:
     def of(self, cards: int, board_id: Ids, hole_id: Holes) -> Ratios:
         """The ratios of canonical holes on canonical boards, ``(9, n)``, as :data:`RATIOS`.
 
-        Boards are numbered among all, also where the deck is shorter. A ratio that the street does
-        not have is nan.
+        Boards are numbered among those of 52 cards, even for a shorter deck. A ratio that the
+        street lacks is nan.
         """
         with self._lock:
             street = self._streets[cards]
@@ -259,7 +260,7 @@ class BoardStrengths:
 
 
 class _Street:
-    """Boards of one size: rows in the order in which the boards came, then of the holes."""
+    """Boards of one size: rows in the order in which boards were added, then by hole."""
 
     def __init__(self, cards: int, order: Order) -> None:
         self._cards = cards
@@ -275,47 +276,47 @@ class _Street:
         self._ratios = np.empty((len(RATIOS), 0))
 
     def missing(self, board_id: Ids) -> Ids:
-        """The different boards among these that are not known."""
+        """The distinct boards among these that were not added yet."""
         return np.unique(board_id[self._place[board_id] < 0])
 
     def add(self, boards: Ids, counts: HoleCounts) -> None:
-        """Add the holes of boards, given by their numbers in ascending order."""
+        """Add the holes of boards, whose numbers ascend."""
         self._place[boards] = self._places + np.arange(len(boards), dtype=np.int32)
         new = slice(self.rows, self.rows + len(counts.hole))
         self._make_room(new.stop)
         self._key[new] = (self._places + counts.board) * HOLES + counts.hole
-        found = self._ratios[:, new]
-        found[:] = np.nan
+        rows = self._ratios[:, new]
+        rows[:] = np.nan
         now, *steps = counts_of(counts.columns, self._cards, self._deck)
         named = strength_ratios(now, *steps)
         for name, values in named.items():
-            found[RATIOS.index(name)] = values
+            rows[RATIOS.index(name)] = values
         squared = equity_squared(named["equity"], counts.columns, self._cards, self._deck)
-        found[RATIOS.index("equity_squared")] = squared
+        rows[RATIOS.index("equity_squared")] = squared
         then = steps[-1].sum(axis=-2) if steps else now
         better = 2 * then[:, 0] + then[:, 1]
         live = comb(len(self._deck.deck) - self._cards, 2)
         at_least = _at_least(counts.board, counts.size, better)
-        found[RATIOS.index("hole_percentile")] = 100.0 * at_least / live
+        rows[RATIOS.index("hole_percentile")] = 100.0 * at_least / live
         self._places += len(boards)
         self.rows = new.stop
 
     def _make_room(self, rows: int) -> None:
         if rows > len(self._key):
             room = max(rows, 3 * len(self._key) // 2)
-            key, found = np.empty(room, np.int32), np.empty((len(RATIOS), room))
+            key, values = np.empty(room, np.int32), np.empty((len(RATIOS), room))
             key[: self.rows] = self._key[: self.rows]
-            found[:, : self.rows] = self._ratios[:, : self.rows]
-            self._key, self._ratios = key, found
+            values[:, : self.rows] = self._ratios[:, : self.rows]
+            self._key, self._ratios = key, values
 
     def of(self, board_id: Ids, hole_id: Holes) -> Ratios:
-        """The ratios of holes on boards that are known, ``(9, n)``."""
+        """The ratios of holes on boards that were added, ``(9, n)``."""
         key = self._place[board_id] * np.int32(HOLES) + hole_id
         return self._ratios[:, np.searchsorted(self._key[: self.rows], key)]
 
 
 def _at_least(board: Sums, size: npt.NDArray[np.integer], equity: Sums) -> Sums:
-    """How many raw holes of the same board have this equity or more, ties included."""
+    """How many raw holes on the same board have at least this equity."""
     worst = int(equity.max(initial=0))
     key = board * (worst + 1) + (worst - equity)  # by board, the best first
     order = np.argsort(key, kind="stable")
@@ -324,13 +325,13 @@ def _at_least(board: Sums, size: npt.NDArray[np.integer], equity: Sums) -> Sums:
     up_to = total[ends][np.searchsorted(ends, np.arange(len(order)))]
     first = np.searchsorted(board, np.arange(board[-1] + 1))
     before = np.append(0, total)[first]
-    found = np.empty(len(order), np.int64)
-    found[order] = up_to - before[board[order]]
-    return found
+    totals = np.empty(len(order), np.int64)
+    totals[order] = up_to - before[board[order]]
+    return totals
 
 
 def _computed(boards: npt.NDArray[np.uint8], order: Order) -> HoleCounts:
-    """The counts of canonical boards ``(n, k)``, by the engine, on all cores."""
+    """The counts of canonical boards ``(n, k)``, computed on all cores."""
     cards = boards.shape[1]
     step, by = _TASK[cards], board_order(order)
 
@@ -344,13 +345,13 @@ def _computed(boards: npt.NDArray[np.uint8], order: Order) -> HoleCounts:
             return HoleCounts(river.board + start, river.hole, river.orbit, columns)
         from pokerlake.engine.strength.transitions import strengths
 
-        found = strengths(part, order=by, layout="rows")
+        outcomes = strengths(part, order=by, layout="rows")
         columns = {
-            "class_id": found.class_id,
-            **count_columns(cards, found.now, found.next_card, found.river),
-            "river_strength_squares": found.river_strength_squares,
+            "class_id": outcomes.class_id,
+            **count_columns(cards, outcomes.now, outcomes.next_card, outcomes.river),
+            "river_strength_squares": outcomes.river_strength_squares,
         }
-        return HoleCounts(found.board + start, found.hole, found.orbit, columns)
+        return HoleCounts(outcomes.board + start, outcomes.hole, outcomes.orbit, columns)
 
     parts = over_tasks(some, range(0, len(boards), step), 0)
     if len(parts) == 1:
@@ -363,7 +364,7 @@ def _computed(boards: npt.NDArray[np.uint8], order: Order) -> HoleCounts:
 
 
 def _read_flops(lake: Lake, order: Order = HIGH, **wanted: int) -> HoleCounts:
-    """The counts of all flops, or of one, out of the table."""
+    """The counts of all flops, or of one, from the table."""
     steps = [f"{street}_{name}" for street in _steps(3) for name in TRANSITIONS]
     names = ["class_id", *RELATIONS, *steps, "river_strength_squares"]
     table = TWO_CARD_GAMES[order].prefix + TABLES[3]

@@ -1,4 +1,4 @@
-"""Equities of two players before the flop: wins and ties, out of the lake's tables or computed."""
+"""Equities of two players before the flop: wins and ties, from the lake's tables or computed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _MISSING = -1
 
 @dataclass(frozen=True, kw_only=True)
 class StoredEquity(PotShares):
-    """Two or three players out of a table, which says nothing of categories: there are none."""
+    """The shares of two or three players from a table; they have no categories."""
 
     table: str
     seed: None = None  # it is exact
@@ -49,9 +49,9 @@ class StoredEquity(PotShares):
     def of(
         cls, table: str, win: float, tie: float, lose: float, deals: int | None = None
     ) -> StoredEquity:
-        """From the weight of the deals that the first of the two wins, splits and loses.
+        """From the weights of the deals that the first of two players wins, splits and loses.
 
-        It is how many there are, unless ``deals`` says that.
+        Their sum is the number of deals, unless ``deals`` is given.
         """
         shared = np.array([[lose, win, tie], [win, lose, tie]])
         weight = win + tie + lose
@@ -61,7 +61,7 @@ class StoredEquity(PotShares):
 
     @classmethod
     def of_pairs(cls, table: str, outcomes: Outcomes, weights: Weights) -> StoredEquity | None:
-        """From the outcomes of pairs, ``(n, 3)``, and their weights; None if there is no deal."""
+        """From the outcomes of pairs, ``(n, 3)``, and their weights; None without any deal."""
         deals = int(outcomes[weights > 0].sum())
         if not deals:
             return None
@@ -72,7 +72,7 @@ class StoredEquity(PotShares):
 
 
 class HolePairs:
-    """Outcomes of two known holes; the lake is opened and read for the first pair."""
+    """Outcomes of two known holes; the lake is opened and read at the first call."""
 
     def __init__(self, lake: Callable[[], Lake | None], order: Order = HIGH) -> None:
         self._open = lake
@@ -80,10 +80,10 @@ class HolePairs:
         self._name = TWO_CARD_GAMES[order].prefix + _HOLES
 
     def outcomes(self, hero: Holes, villain: Holes) -> tuple[str, Outcomes]:
-        """The wins, ties and losses of the first of two raw holes that have no card in common.
+        """The source of outcomes, and the wins, ties and losses of ``hero``, ``(n, 3)`` ``int64``.
 
-        Of 1,712,304 deals each, ``(n, 3)`` ``int64``, behind where they are from:
-        ``combo_matchups``, or ``exact`` if they are computed. Of short deck 201,376 deals.
+        The two raw holes share no card. Each row counts 1,712,304 deals, in short deck 201,376. The
+        source is ``combo_matchups``, or ``exact`` if they are computed.
         """
         keys = pair_keys(hero, villain)
         key = HOLES * keys.hero.astype(np.int64) + keys.villain
@@ -92,15 +92,15 @@ class HolePairs:
             row = np.searchsorted(known, key).clip(max=len(known) - 1)
             if (known[row] != key).any():
                 raise damaged(lake, self._name)
-            found = counts[row]
+            counts_by_row = counts[row]
         else:
             from pokerlake.engine.known_holes.several import pair_outcomes
 
             source, by = "exact", board_order(self._order)
             different, which = np.unique(key, return_inverse=True)
             pairs = np.divmod(different, HOLES)
-            found = pair_outcomes(*pairs, self._order.dead, order=by, threads=0)[which]
-        return source, np.where(keys.swapped[:, None], found[:, ::-1], found)
+            counts_by_row = pair_outcomes(*pairs, self._order.dead, order=by, threads=0)[which]
+        return source, np.where(keys.swapped[:, None], counts_by_row[:, ::-1], counts_by_row)
 
     @functools.cached_property
     def _table(self) -> tuple[Lake, Outcomes, Outcomes] | None:
@@ -124,11 +124,11 @@ def _pairs(table: str, lake: Lake) -> tuple[Outcomes, Outcomes]:
 def stored_matchup(
     lake: Lake | None, first: Weights, second: Weights, order: Order = HIGH
 ) -> StoredEquity | None:
-    """What a table of the lake has of two ranges ``(1326,)`` before the flop; None if none has it.
+    """The equity of two ranges ``(1326,)`` before the flop from a table; None if no table has it.
 
     Two holes are in ``combo_matchups``, two of the 169 hands in ``matchups``, and a hand against
-    a random one in ``starting_hands``. Ranges that do not name suits are added up of ``matchups``,
-    and all others of ``combo_matchups``.
+    a random one in ``starting_hands``. Ranges that do not name suits are summed over ``matchups``,
+    all others over ``combo_matchups``.
     """
     if lake is None:
         return None
@@ -185,7 +185,7 @@ def _of_holes(lake: Lake, first: Weights, second: Weights, order: Order) -> Stor
 
 
 def _outcomes_of(lake: Lake, table: str, of_high: str) -> Outcomes:
-    """The wins, ties and losses of the first hand by all hands of a row, ``(169, 3)`` or more."""
+    """The wins, ties and losses of the first hand by the hands of a row, ``(169, ..., 3)``."""
     return kept(lake, table, partial(_by_hands, table, _NAMES[of_high]))
 
 
@@ -208,7 +208,7 @@ def hand_weights(ranges: Weights) -> Weights | None:
 
 
 def _as_stored(weights: Weights, live: npt.NDArray[np.bool_]) -> int | str | None:
-    """A hole, the name of a hand, or ``random``: the ranges that tables know, of live holes."""
+    """The live holes as tables name them: a hole, a hand, or ``random``; None for other ranges."""
     held = np.flatnonzero(weights)
     if (weights[held] != 1).any():
         return None

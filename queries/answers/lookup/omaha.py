@@ -1,4 +1,4 @@
-"""Holes of Omaha before the flop, out of the lake: their rankings, and one against a random one."""
+"""Holes of Omaha before the flop, from the lake: rankings, and equity against a random hole."""
 
 from __future__ import annotations
 
@@ -30,32 +30,30 @@ _SHARES = {"win": 2, "tie": 1, "lose": 0}  # of a half, in quarters of the pot
 
 
 def omaha_ranking(rule: Game, lake: Lake | None = None, path: Path | None = None) -> Ranking:
-    """What each hole of a game, up to suits, gets on average against a random one.
+    """The mean share of each hole of a game, up to suits, against a random one.
 
-    Parameters
-    ----------
-    rule : Game
-        Omaha of four to six cards, or hi-lo; or stud, of whose three cards it is.
-    lake : Lake, optional
-        That at ``path`` if not given; ``$POKERLAKE_LAKE`` or ``./lake`` without that.
+    ``rule`` is Omaha of four to six cards, or hi-lo; or stud, ranked by its first three cards.
+    Without ``lake`` it is that at ``path``, else ``$POKERLAKE_LAKE`` or ``./lake``.
     """
     if not rule.holes_table and not rule.is_stud:
         known = ", ".join(game.name for game in GAMES.values() if game.holes_table)
-        raise RangeError(f"there is no ranking of the holes of {rule.name}; there are of {known}")
+        raise RangeError(
+            f"there is no ranking of the holes of {rule.name}; there are rankings of {known}"
+        )
     table = f"{rule.slug}_starts" if rule.is_stud else rule.holes_table
     values = _quarters if rule.halves else _halves
     lake = lake or Lake.open(lake_path(path))
-    found: Ranking = kept(lake, table, lambda lake: values(lake, table))
+    ranking: Ranking = kept(lake, table, lambda lake: values(lake, table))
     by_ranks = rule.is_stud and rule.high.lows_win
     wanted = START_ROWS if by_ranks else CANONICAL_HOLES[START if rule.is_stud else rule.hole]
-    if len(found) != wanted:
+    if len(ranking) != wanted:
         raise damaged(lake, table)
-    return found[starts_by_ranks()] if by_ranks else found
+    return ranking[starts_by_ranks()] if by_ranks else ranking
 
 
 @functools.cache
 def starts_by_ranks() -> npt.NDArray[np.intp]:
-    """Of three cards up to suits the place of their ranks among all, the ace low, ``(1755,)``."""
+    """For three cards up to suits, the place of their ranks among all, aces low, ``(1755,)``."""
     ranks = np.sort(((canonical_boards(START).cards >> 2).astype(np.intp) + 1) % 13, axis=1)
     every = list(combinations_with_replacement(range(13), START))
     return np.array([every.index(tuple(each)) for each in ranks.tolist()])
@@ -80,18 +78,18 @@ def _quarters(lake: Lake, table: str) -> Ranking:
 # ---------------------------------------------------------------- one hole against a random one
 
 _OUTCOMES = ("win", "tie", "lose")
-_SHARERS = {"win": 1, "tie": 2, "lose": 0}  # of a half; 3 where there is no low
+_SHARERS = {"win": 1, "tie": 2, "lose": 0}  # of a half; 3 if there is no low
 
 
 @dataclass(frozen=True, kw_only=True)
 class StoredHalves(HalvedShares, StoredEquity):
-    """Two players of a game of two halves out of a table."""
+    """The shares of two players in a game of two halves, from a table."""
 
 
 def stored_equity(
     lake: Lake | None, rule: Game, first: OmahaRange | None, second: OmahaRange | None
 ) -> StoredEquity | None:
-    """What a table has of two ranges of which None is a random one; None if no table has it."""
+    """The equity of two ranges, None for a random one, from a table; None if no table has it."""
     table = rule.holes_table
     known, swapped = (second, True) if first is None else (first, False)
     if known is None or (first is not None and second is not None):
@@ -105,9 +103,9 @@ def stored_equity(
 def equity_of_row(
     lake: Lake | None, table: str, rule: Game, swapped: bool, **key: str
 ) -> StoredEquity | None:
-    """What a row of a table has of a hand against a random one; None if the lake has no table.
+    """The equity of a hand against a random one from a row; None if the lake lacks the table.
 
-    ``swapped``: whether the random one is the first player.
+    ``swapped``: whether the first player is the random one.
     """
     if lake is None or table not in lake.manifest.tables:
         return None

@@ -1,4 +1,4 @@
-"""Rankings of the 169 hands, which percentages of ranges go by, out of the lake."""
+"""Rankings of the 169 hands, from the lake, for ranges in percent."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def ranking_name(by: str | None, players: int | None) -> str:
 
 
 def lake_ranking(lake: Lake, name: str = EQUITY, order: Order = HIGH) -> npt.NDArray[np.float64]:
-    """A value for each hand in the order of ``HANDS``, the higher the better.
+    """A value for each hand in the order of ``HANDS``; higher is better.
 
-    It is the ``equity`` against one random hand; or ``income N``, the income rate of N players.
-    Hands that the deck of an order does not have are ``-inf``.
+    It is the ``equity`` against one random hand, or ``income N``, the income rate with N players.
+    Hands that are not in the deck are ``-inf``.
     """
     name = ranking_name(name, None)
     table = _table(name, order)
@@ -50,12 +50,12 @@ def lake_ranking(lake: Lake, name: str = EQUITY, order: Order = HIGH) -> npt.NDA
         players = int(name.removeprefix("income"))
         rows = stored_columns(lake, table, ["hand", "income_rate"], players=players)
         values = rows["income_rate"]
-    found = dict(zip(rows["hand"].tolist(), values.tolist(), strict=True))
+    by_hand = dict(zip(rows["hand"].tolist(), values.tolist(), strict=True))
     values = np.full(len(HANDS), -np.inf)
     for hand in hands_without(order.dead).tolist():
-        if HANDS[hand] not in found:
+        if HANDS[hand] not in by_hand:
             raise LakeError(f"table {table} has no row of {HANDS[hand]} for the ranking {name!r}")
-        values[hand] = found[HANDS[hand]]
+        values[hand] = by_hand[HANDS[hand]]
     return values
 
 
@@ -68,7 +68,7 @@ def _table(ranking: str, order: Order) -> str:
 def computed_equities(order: Order = HIGH) -> npt.NDArray[np.float64]:
     """The equity of each hand against a random one, ``(169,)``: 3.5 s of CPU, once a process.
 
-    Those of short deck take 0.5 s; hands that its deck does not have are ``-inf``.
+    Short deck takes 0.5 s; hands that are not in its deck are ``-inf``.
     """
     from pokerlake.engine.equity.calculate import equity
 
@@ -76,8 +76,8 @@ def computed_equities(order: Order = HIGH) -> npt.NDArray[np.float64]:
 
     def one(hand: int) -> float:
         held = (hand_of_hole() == hand).astype(np.float64)
-        found = equity(np.stack([held, anything]), order=order, method="exact", threads=1)
-        lose, win, tie = found.shared[0]
+        result = equity(np.stack([held, anything]), order=order, method="exact", threads=1)
+        lose, win, tie = result.shared[0]
         return float((2 * win + tie) / (2 * (win + tie + lose)))
 
     values = np.full(len(HANDS), -np.inf)
@@ -89,10 +89,10 @@ def computed_equities(order: Order = HIGH) -> npt.NDArray[np.float64]:
 def ranking_at(
     path: Path | None, name: str = EQUITY, order: Order = HIGH
 ) -> npt.NDArray[np.float64]:
-    """The ranking of a lake; where none is named and none is there, the equity as it is counted.
+    """The ranking from a lake, or the computed equity if there is no lake and none is named.
 
-    ``(169,)`` ``float64``, as of :func:`lake_ranking`. The equity of short deck is also counted
-    where the lake that is named does not have its tables, which are built on request.
+    ``(169,)`` ``float64``, as :func:`lake_ranking`. The equity of short deck is also computed if
+    the named lake lacks its tables, which are built on request only.
     """
     lake = lake_at(path)
     if counts_itself(lake, name, order) and (lake is None or path is None or order is not HIGH):
@@ -101,7 +101,7 @@ def ranking_at(
 
 
 def counts_itself(lake: Lake | None, name: str, order: Order) -> bool:
-    """Whether a ranking is one that can be counted, and is not in the lake; UsageError if none."""
+    """Whether a ranking has to be computed, and can be; UsageError for an unknown ranking."""
     stored = lake is not None and _table(EQUITY, order) in lake.manifest.tables
     return ranking_name(name, None) == EQUITY and not stored
 
@@ -119,9 +119,9 @@ class Preflop:
 
     @classmethod
     def of(cls, lake: Lake | None, order: Order = HIGH) -> Preflop:
-        """Out of ``starting_hands`` if the lake has it, else computed.
+        """From ``starting_hands`` if the lake has it, else computed.
 
-        Holes that are not of the deck have an equity of ``-inf``.
+        Holes that are not in the deck have an equity of ``-inf``.
         """
         is_stored = lake is not None and not counts_itself(lake, EQUITY, order)
         equities = (

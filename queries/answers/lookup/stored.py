@@ -1,4 +1,4 @@
-"""Rows and columns of the lake's tables, and what to say where they are damaged."""
+"""Rows and columns of the lake's tables, and the error for a damaged table."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ T = TypeVar("T")
 
 _Marks = list[tuple[int, ...]]
 
-_lakes: dict[object, tuple[_Marks, Lake]] = {}  # by how they are named, with their manifests' marks
+_lakes: dict[object, tuple[_Marks, Lake]] = {}  # by name, with the marks of their manifests
 _kept: dict[str, tuple[object, _Marks | None, Any]] = {}
 
 
 def _marks(*paths: str) -> _Marks | None:
-    """What differs once one of these files was changed; None where that cannot be told.
+    """Marks that differ once one of these files changes; None if a change might not show.
 
-    As of a file that is not there, is in a store, or is so new that a change would not show.
+    A change might not show if a file is missing, is in an object store, or is very new.
     """
     try:
-        found = [os.stat(path) for path in paths]  # noqa: PTH116 a Path takes as long again
+        stats = [os.stat(path) for path in paths]  # noqa: PTH116 a Path takes as long again
     except OSError:
         return None
-    if abs(time.time_ns() - max(file.st_ctime_ns for file in found)) < SAME_TIME:
+    if abs(time.time_ns() - max(file.st_ctime_ns for file in stats)) < SAME_TIME:
         return None
-    return [(f.st_dev, f.st_ino, f.st_size, f.st_mtime_ns, f.st_ctime_ns) for f in found]
+    return [(f.st_dev, f.st_ino, f.st_size, f.st_mtime_ns, f.st_ctime_ns) for f in stats]
 
 
 def lake_at(path: Path | None) -> Lake | None:
-    """The lake that is named, which must be there; else the default one, or None without it.
+    """The named lake, which must exist; else the default one, or None if that does not exist.
 
-    One whose manifest is as it was is given again.
+    A lake is opened again only if its manifest has changed.
     """
     name = path, os.environ.get(ENVIRONMENT_VARIABLE)
     known = _lakes.get(name)
@@ -60,22 +60,22 @@ def lake_at(path: Path | None) -> Lake | None:
 
 
 def kept(lake: Lake, table: str, make: Callable[[Lake], T]) -> T:
-    """What is made of a small table, which stays in memory as long as the table is as it was."""
+    """The result of ``make`` for a small table, in memory until the table changes."""
     entry = lake.manifest.tables.get(table)
     files = [] if entry is None else [f"{lake.path}/{stored.name}" for stored in entry.files]
     marks = _marks(*files) if files else None
     made_of = lake.path.absolute(), entry and entry.files
     known = _kept.get(table)
     if known is None or marks is None or known[:2] != (made_of, marks):
-        lake.files(table)  # have the bytes that they were written with
-        found = make(lake) if known is None or known[0] != made_of else known[2]
-        known = _kept[table] = made_of, marks, found
-    given: T = known[2]
-    return given
+        lake.files(table)  # checks their bytes
+        made = make(lake) if known is None or known[0] != made_of else known[2]
+        known = _kept[table] = made_of, marks, made
+    result: T = known[2]
+    return result
 
 
 def stored_row(lake: Lake, table: str, **wanted: object) -> dict[str, Any]:
-    """The only row of a table that has these values."""
+    """The only row of a table with these values."""
     rows = stored_rows(lake, table, **wanted)
     if len(rows) != 1:
         raise damaged(lake, table)
@@ -83,9 +83,9 @@ def stored_row(lake: Lake, table: str, **wanted: object) -> dict[str, Any]:
 
 
 def stored_rows(lake: Lake, table: str, **wanted: object) -> list[dict[str, Any]]:
-    """The rows of a table that have these values; at least one.
+    """The rows of a table with these values; at least one.
 
-    No more than the groups of rows that may have them are read.
+    Only the row groups that may have them are read.
     """
     filters = [(name, "=", value) for name, value in wanted.items()]
     rows: list[dict[str, Any]] = _read(lake, table, filters=filters).to_pylist()
@@ -97,13 +97,13 @@ def stored_rows(lake: Lake, table: str, **wanted: object) -> list[dict[str, Any]
 def stored_columns(
     lake: Lake, table: str, names: Sequence[str], **wanted: object
 ) -> dict[str, npt.NDArray[Any]]:
-    """Columns of a table as arrays ``(n,)``: all rows, or those that have some values."""
+    """Columns of a table as arrays ``(n,)``: all rows, or those with some values."""
     read = stored_table(lake, table, names, **wanted)
     return {name: np.asarray(read[name]) for name in names}
 
 
 def stored_table(lake: Lake, table: str, names: Sequence[str], **wanted: object) -> pa.Table:
-    """The same in Arrow; a list of values lets rows have any of them."""
+    """The same in Arrow; a list of values matches any of them."""
     equal = {False: "=", True: "in"}
     filters = [(name, equal[isinstance(value, list)], value) for name, value in wanted.items()]
     return _read(lake, table, columns=list(names), filters=filters or None)
@@ -118,7 +118,7 @@ def _read(lake: Lake, table: str, **how: Any) -> pa.Table:
 
 
 def damaged(lake: Lake, table: str) -> LakeError:
-    """The error of a table that lacks what it must have."""
+    """The error for a table that lacks what it must have."""
     return LakeError(
         f"table {table} of {lake.path} is damaged; 'pokerlake build {table}' makes it anew"
     )

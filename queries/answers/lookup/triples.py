@@ -1,9 +1,9 @@
-"""Equities of three players before the flop who hold hands or ranges, out of a table.
+"""Equities of three players before the flop with hands or ranges, from a table.
 
-It is ``matchups3`` in hold'em, and ``short_matchups3`` in short deck.
-A range that does not name suits has one weight for all combos of a starting hand. Three of them
-meet in rows of the table: their counts, each times the weights of the three hands, add up to what
-counting all holes on all boards gives.
+The table is ``matchups3`` in hold'em, and ``short_matchups3`` in short deck.
+A range that does not name suits has one weight for all combos of a starting hand. The counts of the
+rows in which three such ranges meet, each times the weights of its three hands, add up to the
+result of counting all holes on all boards.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _TABLE = "matchups3"  # of hold'em; that of another order has a prefix
 _HANDS = ["first", "second", "third"]
 _COUNTS = ["win_1", "win_2", "win_3", "tie_12", "tie_13", "tie_23", "tie_123", "deals"]
 _ALL, _DEALS = 6, 7
-# Of each of the three, the columns where he wins alone, splits with one, and loses.
+# For each player: the columns where he wins alone, splits with one other, and loses.
 _OUTCOMES = ((0, [3, 4], [1, 2, 5]), (1, [3, 5], [0, 2, 4]), (2, [4, 5], [0, 1, 3]))
 
 
@@ -46,7 +46,7 @@ class _Rows(NamedTuple):
 
 
 class HandTriples:
-    """Three ranges at a time; the lake is opened and the table read for the first three."""
+    """Equities of three ranges; the lake is opened and the table read at the first call."""
 
     def __init__(self, lake: Callable[[], Lake | None], order: Order = HIGH) -> None:
         self._open = lake
@@ -54,15 +54,15 @@ class HandTriples:
         self._reading = threading.Lock()
 
     def equity(self, ranges: Weights) -> StoredEquity | None:
-        """As :func:`stored_triple`."""
+        """The equity, as :func:`stored_triple` gives it."""
         weights = _live_weights(ranges, self._order)
         if weights is None:
             return None
-        with self._reading:  # by one of several threads
-            found = self._rows
-        if found is None:
+        with self._reading:  # one thread at a time
+            stored = self._rows
+        if stored is None:
             return None
-        lake, (hands, counts) = found
+        lake, (hands, counts) = stored
         held = np.isin(hands, np.flatnonzero(weights.any(axis=0))).all(axis=1)
         return _of(lake, self._table, _Rows(hands[held], counts[held]), weights)
 
@@ -79,9 +79,9 @@ class HandTriples:
 
 
 def stored_triple(lake: Lake | None, ranges: Weights, order: Order = HIGH) -> StoredEquity | None:
-    """What a table of the lake has of three ranges ``(3, 1326)`` before the flop.
+    """The equity of three ranges ``(3, 1326)`` before the flop, from a table of the lake.
 
-    None if the lake has no such table, if a range names suits, or if the three cannot be dealt.
+    None if the lake lacks the table, a range names suits, or the three cannot be dealt together.
     """
     weights, table = _live_weights(ranges, order), TWO_CARD_GAMES[order].prefix + _TABLE
     if lake is None or weights is None or table not in lake.manifest.tables:
@@ -91,7 +91,7 @@ def stored_triple(lake: Lake | None, ranges: Weights, order: Order = HIGH) -> St
 
 
 def _live_weights(ranges: Weights, order: Order) -> Weights | None:
-    """The weights by hand of what the deck has of ranges."""
+    """The weights by hand of ranges, without holes that are not in the deck."""
     return hand_weights(np.where(dead_holes(order.dead), 0.0, ranges))
 
 
@@ -107,7 +107,7 @@ def _read(lake: Lake, name: str, only: list[str] | None = None) -> _Rows:
 
 
 def _of(lake: Lake, table: str, rows: _Rows, weights: Weights) -> StoredEquity | None:
-    """The equity of three players who have the hands of these rows and no other."""
+    """The equity of three players who have the hands of these rows and no others."""
     n = int(weights.any(axis=0).sum())
     if len(rows.hands) != n * (n + 1) * (n + 2) // 6:
         raise damaged(lake, table)
@@ -116,7 +116,7 @@ def _of(lake: Lake, table: str, rows: _Rows, weights: Weights) -> StoredEquity |
     shared = np.zeros((PLAYERS, PLAYERS + 1))
     weight = deals = 0.0
     for players in permutations(range(PLAYERS)):  # who has the first hand of a row, and so on
-        # Of the orders of a hand that is there twice, one.
+        # Count a row with two equal hands in one of its orders only.
         apart = np.ones(len(first), bool)
         if players[0] > players[1]:
             apart &= first != second

@@ -1,5 +1,5 @@
-"""Ranges as a user gives them, and as rows.
+"""Ranges as users write them, and as rows.
 
-Belongs here: text that may name a ranking of the lake, and tables of what a range holds.
+Belongs here: text that may use a ranking of the lake, and tables of the holes in a range.
 Does not: the notation (``engine/ranges/``).
 """

@@ -1,4 +1,4 @@
-"""Ranges of two cards as a user gives them, with percentages that go by rankings in the lake."""
+"""Ranges of two cards as users write them, with percentages by rankings in the lake."""
 
 from __future__ import annotations
 
@@ -53,16 +53,16 @@ _SHAPES = "give 1,326 weights, 169 or 13 x 13, holes as (n, 2) cards, or text"
 
 @functools.cache
 def _holes_by_text() -> dict[str, int]:
-    """The number of each hole by its text in either order: ``AhKh``."""
+    """The number of each hole by its text, ``AhKh``, in either order."""
     pairs = itertools.permutations(range(len(CARDS)), 2)
-    return {CARDS[one] + CARDS[other]: hole_id(one, other) for one, other in pairs}
+    return {CARDS[first] + CARDS[second]: hole_id(first, second) for first, second in pairs}
 
 
 @dataclass(frozen=True)
 class RangeReader(Reader[TwoCards]):
-    """Reads ranges in one dialect, with one ranking and the same dead cards.
+    """Reads ranges in one dialect, with one ranking and one set of dead cards.
 
-    The lake, which has the rankings, is only opened for a range that has a percentage. It is
+    The lake has the rankings and is only opened for a range with a percentage. It is
     ``$POKERLAKE_LAKE`` or ``./lake`` if not given.
     """
 
@@ -70,7 +70,7 @@ class RangeReader(Reader[TwoCards]):
     ranking: str = EQUITY  # or "income 6", the income rate of six players
     dialect: str = "pokerlake"
     dead: tuple[int, ...] = ()  # cards 0..51
-    order: Order = HIGH  # whose rankings percentages go by
+    order: Order = HIGH  # percentages go by its rankings
 
     combos_digits = ".6g"
     combos_type = pa.uint8()
@@ -86,7 +86,7 @@ class RangeReader(Reader[TwoCards]):
         by: str | None,
         players: int | None,
     ) -> Self:
-        """A reader of the ranges of a game, whose deck lacks its own dead cards too."""
+        """A reader of the ranges of a game; cards that are not in its deck are dead too."""
         if dialect != "pokerlake":
             dialect_of(dialect)
         if game.dead:
@@ -100,15 +100,15 @@ class RangeReader(Reader[TwoCards]):
         return TWO_CARD_GAMES[self.order]
 
     def values(self) -> Ranking:
-        """The ranking, out of the lake; without one equity is counted."""
+        """The ranking from the lake; without a lake, equity is computed."""
         return ranking_at(self.lake, self.ranking, self.order)
 
-    def weights(self, given: str) -> Weights:
-        """The weights of a range, ``(1326,)``: text, or ``@FILE``, or ``-`` for standard input."""
-        return self.given(given).weights
+    def weights(self, text: str) -> Weights:
+        """The weights of a range, ``(1326,)``: of text, ``@FILE``, or ``-`` for standard input."""
+        return self.given(text).weights
 
     def read(self, text: str) -> TwoCards:
-        """The range of a text; no file is read for it."""
+        """The range of a text; files are not read."""
         hand, hole = HAND_INDEX.get(text), _holes_by_text().get(text)
         if hand is not None:  # in all dialects
             weights = (hand_of_hole() == hand).astype(np.float64)
@@ -125,16 +125,16 @@ class RangeReader(Reader[TwoCards]):
         return TwoCards.kept(weights, self.game)
 
     def top(self, percent: str) -> TwoCards:
-        """The weights of the top ``15`` or ``5-15`` percent."""
+        """The top ``15`` or ``5-15`` percent."""
         first, _, second = percent.replace("%", "").partition("-")
         return self._alive(top_range(self.values(), first.strip(), second.strip() or 0))
 
     def percents(self) -> npt.NDArray[np.float64]:
-        """By ``hole_id``, ``(1326,)``."""
+        """The share x 100 of all holes that rank as high or higher, by ``hole_id``, ``(1326,)``."""
         return at_least_percents(self.values(), hand_of_hole())
 
     def explained(self, text: str) -> tuple[TwoCards, pa.Table]:
-        """The range of a text, and how each part was read, one row a part."""
+        """The range of a text, and how each part was read, a row for each part."""
         parts = self._parts(text)
         weights, deciding = combine(text, parts, self.dialect)
         table = parts_table(parts, np.where(dead_holes(self.dead), -1, deciding))
@@ -144,15 +144,15 @@ class RangeReader(Reader[TwoCards]):
         with _hinting(text):
             return read_parts(text, dialect=self.dialect, ranking=functools.cache(self.values))
 
-    def _held(self, given: Any) -> TwoCards | None:
-        weights = getattr(given, "weights", None)
+    def _held(self, value: Any) -> TwoCards | None:
+        weights = getattr(value, "weights", None)
         if getattr(weights, "shape", None) != (HOLES,):
             return None
         return TwoCards.of(np.array(weights, np.float64), self.game)
 
-    def _of_numbers(self, numbers: npt.NDArray[Any], given: Any) -> TwoCards:
+    def _of_numbers(self, numbers: npt.NDArray[Any], value: Any) -> TwoCards:
         if numbers.dtype.kind not in "iufb" or numbers.ndim == 0:
-            raise self._unknown(given)
+            raise self._unknown(value)
         if numbers.shape == (2,) or (numbers.ndim == 2 and numbers.shape[1] == 2):
             weights = np.zeros(HOLES)
             for hole in numbers.reshape(-1, 2).tolist():
@@ -170,28 +170,28 @@ class RangeReader(Reader[TwoCards]):
             raise RangeError(f"an array of shape {numbers.shape} is no range: {_SHAPES}")
         return TwoCards.of(weights, self.game)
 
-    def _unknown(self, given: Any) -> RangeError:
-        if given is None:
+    def _unknown(self, value: Any) -> RangeError:
+        if value is None:
             return RangeError(f"None is no range: {_SHAPES}")
-        if is_whole(given) or isinstance(given, float):
+        if is_whole(value) or isinstance(value, float):
             return RangeError(
-                f"{given} is no range: give text, such as '15%' for the best 15 % of the hands"
+                f"{value} is no range: give text, such as '15%' for the best 15 % of the hands"
             )
-        return RangeError(f"{type(given).__name__} {shown(given)} is no range: {_SHAPES}")
+        return RangeError(f"{type(value).__name__} {shown(value)} is no range: {_SHAPES}")
 
     # ------------------------------------------------------------ writing
 
-    def pieces(self, found: TwoCards) -> Iterator[str]:
-        """The text in one piece."""
-        yield self.text(found)
+    def pieces(self, hole_range: TwoCards) -> Iterator[str]:
+        """The text, in one piece."""
+        yield self.text(hole_range)
 
-    def text(self, found: TwoCards, dialect: str = "pokerlake") -> str:
+    def text(self, hole_range: TwoCards, dialect: str = "pokerlake") -> str:
         """A range as text; RangeError if the dialect cannot express it."""
-        return format_range(found.weights, dialect=dialect)
+        return format_range(hole_range.weights, dialect=dialect)
 
-    def kinds(self, found: TwoCards) -> Kinds:
-        """The hands in a range, along the grid."""
-        holes = np.flatnonzero(found.weights)
+    def kinds(self, hole_range: TwoCards) -> Kinds:
+        """The hands in a range, in the order of the grid."""
+        holes = np.flatnonzero(hole_range.weights)
         hands, kind = np.unique(hand_of_hole()[holes], return_inverse=True)
         live = hand_weights((~dead_holes(self.dead)).astype(np.float64)).astype(np.int64)
         titles = [HANDS[hand] for hand in hands]
@@ -203,14 +203,16 @@ class RangeReader(Reader[TwoCards]):
         at_least_one = np.maximum(live[hands], 1)  # four dead aces leave no AA
         return Kinds(holes, kind, at_least_one, names, titles, np.lexsort((-holes, kind)))
 
-    def grid(self, found: TwoCards) -> pa.Table:
-        """The mean weights, suited above the diagonal; null where one is 0.
+    def grid(self, hole_range: TwoCards) -> pa.Table:
+        """The mean weights, suited hands above the diagonal; null for 0.
 
-        13 x 13, or as many ranks as the deck has: 9 in short deck.
+        The grid is 13 x 13, in short deck 9 x 9.
         """
         ranks = len(self.game.ranks)
         live = hand_weights((~dead_holes(self.dead)).astype(np.float64))
-        means = (hand_weights(found.weights) / np.maximum(live, 1)).reshape(_GRID)[:ranks, :ranks]
+        means = (hand_weights(hole_range.weights) / np.maximum(live, 1)).reshape(_GRID)[
+            :ranks, :ranks
+        ]
         names = RANKS[::-1][:ranks]
         columns = {
             rank: pa.array(column, pa.float64(), mask=column == 0)
@@ -218,20 +220,20 @@ class RangeReader(Reader[TwoCards]):
         }
         return pa.table({"rank": list(names), **columns})
 
-    def hands(self, found: TwoCards) -> dict[str, float]:
-        """The mean weight of each of the 169 hands that are in it, along the grid."""
-        rows = RangeReader(order=self.order).shown(found).to_pydict()
+    def hands(self, hole_range: TwoCards) -> dict[str, float]:
+        """The mean weight of each hand in the range, in the order of the grid."""
+        rows = RangeReader(order=self.order).shown(hole_range).to_pydict()
         return dict(zip(rows["hand"], rows["range_weight"], strict=True))
 
     def hole_texts(self, _: TwoCards) -> pa.Array:
         """The texts of all holes by ``hole_id``."""
         return pa.array(hole_names())
 
-    def holes(self, found: TwoCards) -> pa.Table:
-        """The holes in a range, one row each, along the grid, with their numbers."""
-        of = self.kinds(found)
-        numbers = pa.array(of.holes[of.order], pa.uint16())
-        return super().holes(found).add_column(0, "hole_id", numbers)
+    def holes(self, hole_range: TwoCards) -> pa.Table:
+        """The holes in a range, a row for each, in the order of the grid, with their numbers."""
+        kinds = self.kinds(hole_range)
+        numbers = pa.array(kinds.holes[kinds.order], pa.uint16())
+        return super().holes(hole_range).add_column(0, "hole_id", numbers)
 
 
 def reader_of(
@@ -243,9 +245,9 @@ def reader_of(
     by: str | None = None,
     players: int | None = None,
 ) -> Reader[Any]:
-    """What reads ranges of a game: of two cards, or of more.
+    """The reader for ranges of a game, of two cards or of more.
 
-    UsageError or RangeError for a dialect or a ranking that the game's ranges do not have.
+    UsageError or RangeError for a dialect or a ranking that the game does not have.
     """
     from .omaha import OmahaReader
 
@@ -255,7 +257,7 @@ def reader_of(
 
 @contextmanager
 def _hinting(text: str) -> Iterator[None]:
-    """Reading this text; a RangeError says, too, what was meant, if that can be told."""
+    """Add to a RangeError what was probably meant, if there is a guess."""
     try:
         yield
     except RangeError as error:
@@ -266,7 +268,7 @@ def _hinting(text: str) -> Iterator[None]:
 
 
 def _meant(text: str, position: int) -> str:
-    """What was meant by the part that is wrong: a hole of Omaha, or ``AKx`` near to a hand."""
+    """A guess for the wrong part: a hole of Omaha, or a hand close to ``AKx``."""
     for part in re.finditer(r"[^\s,;]+", text):
         if part.start() < position <= part.end() and _OF_OMAHA.fullmatch(part[0]):
             return "holes of four cards and more need a game, such as omaha"
@@ -288,19 +290,19 @@ def villain_ranges(
     *,
     files: bool = False,
 ) -> tuple[Weights, ...]:
-    """The weights of each opponent: first those of ranges, as given, then those by income rate.
+    """The weights of each opponent: first of ``ranges``, then by income rate.
 
     Each of ``income`` is ``MEAN,DEVIATION``: shares of the ranking by income rate. Percentages and
-    ``income`` go by the ranking ``by``. Without it, ``income`` goes by the income rate of all
-    players: one more than the opponents, who are as many as are given here unless ``opponents``
-    says another number. With ``files``, ``@FILE`` and ``-`` are the text of a range.
+    ``income`` go by the ranking ``by``. Without it, ``income`` goes by the income rate for all
+    players: the opponents and one more. ``opponents`` is their number, by default how many are
+    given here. With ``files``, ``@FILE`` and ``-`` stand for the text of a range.
     """
     reader = RangeReader.for_game(game, lake, (), "pokerlake", by, None)
     weights = []
-    for given in ranges:
-        with reading("a range", given, RangeError):
-            is_text = files and isinstance(given, str)
-            weights.append((reader.given(given) if is_text else reader.any(given)).weights)
+    for villain in ranges:
+        with reading("a range", villain, RangeError):
+            is_text = files and isinstance(villain, str)
+            weights.append((reader.given(villain) if is_text else reader.any(villain)).weights)
     if income:
         players = 1 + (opponents or len(ranges) + len(income))
         name = ranking_name(by or f"income {players}", None)

@@ -1,7 +1,7 @@
-"""What ranges of all games are read by, and listed as tables of rows.
+"""The reader of ranges, for all games: from text and other forms, and into tables.
 
-A game's own reader knows its notation, its rankings, and what kinds of holes it has: the 169 hands
-of two cards (``given.py``), or ranks and suits (``omaha.py``).
+The reader of a game knows its notation, its rankings, and its kinds of holes: the 169 hands of two
+cards (``given.py``), or ranks and suits (``omaha.py``).
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from ...files.formats.range_texts import HAND_KEYS
 
 Cards = npt.NDArray[np.uint8]
 
-ANY = ("random", "*")  # as people write that a player may have any hole
+ANY = ("random", "*")  # words for any hole
 
-# As in files of ranges; "value" is what a chart draws.
+# Columns in files of ranges; charts draw "value".
 _HAND_COLUMNS, _WEIGHT_COLUMNS = ("hole_id", "hole", "hand"), ("range_weight", "weight", "value")
 
 
@@ -51,12 +51,12 @@ class TwoCards:
 
     @classmethod
     def of(cls, weights: npt.ArrayLike, game: Game = HOLDEM) -> TwoCards:
-        """A range that keeps these weights; RangeError if they are none."""
+        """A range of these weights; RangeError if they are invalid."""
         return cls.kept(as_range(weights), game)
 
     @classmethod
     def kept(cls, weights: Weights, game: Game) -> TwoCards:
-        """A range of weights that are known to be some."""
+        """A range of weights that are known to be valid."""
         weights.flags.writeable = False
         return cls(weights, game)
 
@@ -80,28 +80,28 @@ class TwoCards:
         return int(np.count_nonzero(self.weights))
 
     def at(self, _: TwoCards) -> Weights:
-        """Its weights of the holes of another: of all."""
+        """The weights for the holes of another range: for all holes."""
         return self.weights
 
     def merged(self, other: TwoCards, how: Callable[[Weights, Weights], Weights]) -> TwoCards:
-        """The range whose weights are made of those of two."""
+        """The range whose weights combine those of two ranges."""
         return self.kept(how(self.weights, other.weights), self.game)
 
     def each(self, how: Callable[[Weights], Weights]) -> TwoCards:
-        """The range of other weights; RangeError if one is not in 0..1."""
+        """The range with changed weights; RangeError if one is not in 0..1."""
         return self.of(how(self.weights), self.game)
 
     def inverse(self) -> TwoCards:
-        """All of the deck that is not in it: 1 less each weight."""
-        found = self.kept(1.0 - self.weights, self.game)
-        return found.without(self.game.dead) if self.game.dead else found
+        """The range of 1 minus each weight, without cards that are not in the deck."""
+        hole_range = self.kept(1.0 - self.weights, self.game)
+        return hole_range.without(self.game.dead) if self.game.dead else hole_range
 
     def without(self, dead: Iterable[int]) -> TwoCards:
-        """The range without holes that have one of these cards."""
+        """The range without holes that have a dead card."""
         return self.kept(np.where(dead_holes(dead), 0.0, self.weights), self.game)
 
     def whole(self) -> TwoCards:
-        """The range with each weight rounded: 1 from 0.5 on, and else 0."""
+        """The range with each weight rounded: 1 from 0.5 on, else 0."""
         return self.kept((self.weights >= 0.5).astype(np.float64), self.game)
 
 
@@ -109,126 +109,123 @@ H = TypeVar("H", TwoCards, OmahaRange)
 
 
 class Kinds(NamedTuple):
-    """The kinds of holes that are in a range, the best first: of n holes, and k kinds."""
+    """The kinds of the holes in a range, the best first: n holes, k kinds."""
 
-    holes: npt.NDArray[np.intp]  # (n,) the places of the range's holes that weigh more than 0
+    holes: npt.NDArray[np.intp]  # (n,) places in the range of holes with a weight above 0
     kind: npt.NDArray[np.intp]  # (n,) the kind of each
-    live: npt.NDArray[np.int64]  # (k,) how many holes of it have no dead card, at least 1
+    live: npt.NDArray[np.int64]  # (k,) how many of its holes have no dead card, at least 1
     names: Mapping[str, pa.Array]  # (k,) columns
-    titles: Sequence[str]  # (k,) what one is called in a line
+    titles: Sequence[str]  # (k,) names in one line
     order: npt.NDArray[np.intp]  # (n,) in which the holes are listed
 
 
 class Reader(ABC, Generic[H]):
-    """Reads ranges of one game, and lists them; holes with a dead card are left out.
+    """Reads ranges of one game and lists them, without holes that have a dead card.
 
-    The lake, which has the rankings, is only opened for a range that has a percentage.
+    The lake has the rankings and is only opened for a range with a percentage.
     """
 
     dead: tuple[int, ...]  # cards 0..51
-    combos_digits = ",.10g"  # as combos are told
+    combos_digits = ",.10g"  # the format of combos
     combos_type = pa.int64()
 
     @property
     @abstractmethod
     def game(self) -> Game:
-        """Whose holes are read."""
+        """The game of the ranges."""
 
     # ------------------------------------------------------------ reading
 
     @abstractmethod
     def read(self, text: str) -> H:
-        """The range of a text; no file is read for it.
+        """The range of a text; files are not read.
 
-        RangeError if the text is none, LakeError if a percentage needs a table that is not there.
+        RangeError for an invalid range, LakeError if a percentage needs a table that is missing.
         """
 
     @abstractmethod
     def top(self, percent: str) -> H:
-        """The top ``15`` or ``5-15`` percent; errors as of :meth:`read`."""
+        """The top ``15`` or ``5-15`` percent; errors as in :meth:`read`."""
 
     @abstractmethod
     def percents(self) -> npt.NDArray[np.float64]:
-        """The share x 100 of all holes that the ranking has as good or better, by hole number."""
+        """The share x 100 of all holes that rank as high or higher, by hole number."""
 
     @abstractmethod
     def explained(self, text: str) -> tuple[H, pa.Table]:
-        """The range of a text, and how each part was read, one row a part; errors as of read."""
+        """The range of a text, and a row for how each part was read; errors as in :meth:`read`."""
 
-    def given(self, given: str) -> H:
-        """The range of a text, of ``@FILE``, or of ``-`` for standard input.
+    def given(self, text: str) -> H:
+        """The range of a text, ``@FILE``, or ``-`` for standard input.
 
-        Errors as of :meth:`read`; InputError if the file is not text.
+        Errors as in :meth:`read`; InputError if the file is not text.
         """
-        return self.read(given_text(given))
+        return self.read(given_text(text))
 
-    def live(self, found: H) -> int:
-        """How many holes, of as many cards as a range has, have no dead card."""
-        return comb(len(CARDS) - len(set(self.dead)), found.holes.shape[1])
+    def live(self, hole_range: H) -> int:
+        """How many holes of the range's number of cards have no dead card."""
+        return comb(len(CARDS) - len(set(self.dead)), hole_range.holes.shape[1])
 
-    def any(self, given: Any) -> H:
-        """The range of what people have.
+    def any(self, value: Any) -> H:
+        """The range from any form.
 
-        Parameters
-        ----------
-        given : str, mapping, sequence, array, frame or range
-            Text; texts with their weights, ``{"AKs": 0.5}``; a list or series of texts; holes as
-            ``(n, k)`` cards 0..51, or one as k; of two cards also 1,326 weights by ``hole_id``, 169
-            along the grid, or 13 x 13; a series of pandas by text, or a frame with a column
-            ``hand`` or ``hole``, see :func:`of_frame`.
+        ``value`` is text; texts with their weights, ``{"AKs": 0.5}``; a list or series of texts;
+        holes as ``(n, k)`` cards 0..51, or one hole as ``(k,)``; a pandas series by text, or a
+        frame with a column ``hand`` or ``hole``, see :func:`of_frame`; or a range. For two cards,
+        also 1,326 weights by ``hole_id``, 169 in the order of the grid, or 13 x 13.
         """
-        if type(given) is str:
-            return self.read(given)
-        found = self._any(given)
-        return found.without(self.dead) if self.dead else found
+        if type(value) is str:
+            return self.read(value)
+        hole_range = self._any(value)
+        return hole_range.without(self.dead) if self.dead else hole_range
 
-    def _any(self, given: Any) -> H:
-        self._refuse_other_game(given)
-        held = self._held(given)
+    def _any(self, value: Any) -> H:
+        self._refuse_other_game(value)
+        held = self._held(value)
         if held is not None:
             return held
-        if isinstance(given, str):  # of a kind of its own, as numpy's
-            return self.read(given)
-        named = given if isinstance(given, Mapping) else of_frame(given)
+        if isinstance(value, str):  # a subclass, such as numpy's
+            return self.read(value)
+        named = value if isinstance(value, Mapping) else of_frame(value)
         if named is not None:
             return self._of_mapping(named)
-        given = _listed(given)
-        if isinstance(given, list) and given and all(isinstance(part, str) for part in given):
-            return self.read("".join(given) if is_one_hand(given) else ",".join(given))
+        value = _listed(value)
+        if isinstance(value, list) and value and all(isinstance(part, str) for part in value):
+            return self.read("".join(value) if is_one_hand(value) else ",".join(value))
         try:
-            numbers = np.asarray(given)
+            numbers = np.asarray(value)
         except ValueError as error:  # rows of different lengths
-            raise self._unknown(given) from error
-        return self._of_numbers(numbers, given)
+            raise self._unknown(value) from error
+        return self._of_numbers(numbers, value)
 
-    def _refuse_other_game(self, given: Any) -> None:
-        name = getattr(given, "game", None)
-        own = game_named(name) if isinstance(name, str) else None
-        if own is None:
+    def _refuse_other_game(self, value: Any) -> None:
+        name = getattr(value, "game", None)
+        game = game_named(name) if isinstance(name, str) else None
+        if game is None:
             return
         wanted = self.game.name
-        # Of a full deck one may be taken for a smaller one, of which it has all holes.
-        if own.hole != self.game.hole or not set(self.game.deck) <= set(own.deck):
+        # A range of a full deck has all holes of a smaller deck, so it may be used there.
+        if game.hole != self.game.hole or not set(self.game.deck) <= set(game.deck):
             how = f"read its text anew with game={wanted!r}"
-            raise RangeError(f"a range of {own.name} is none of {wanted}; {how}")
+            raise RangeError(f"a range of {game.name} is none of {wanted}; {how}")
 
     @abstractmethod
-    def _held(self, given: Any) -> H | None:
-        """What is held by an object that is a range; None for what is none."""
+    def _held(self, value: Any) -> H | None:
+        """The range in an object that is one; None for other objects."""
 
     @abstractmethod
-    def _of_numbers(self, numbers: npt.NDArray[Any], given: Any) -> H:
-        """The range of an array; RangeError if it is none, with what was given."""
+    def _of_numbers(self, numbers: npt.NDArray[Any], value: Any) -> H:
+        """The range of an array; RangeError, which shows ``value``, if it is not a range."""
 
     @abstractmethod
-    def _unknown(self, given: Any) -> RangeError:
-        """The error of what is no range."""
+    def _unknown(self, value: Any) -> RangeError:
+        """The error for a value that is not a range."""
 
-    def _of_mapping(self, given: Mapping[str, float]) -> H:
-        """Each text has its weight; a hole that two texts have must have the same in both."""
-        found: H | None = None
+    def _of_mapping(self, weight_of: Mapping[str, float]) -> H:
+        """The range of texts with weights; a hole in two texts must have one weight."""
+        hole_range: H | None = None
         nothing: list[tuple[str, H]] = []  # texts of weight 0
-        for text, weight in given.items():
+        for text, weight in weight_of.items():
             try:
                 share = float(weight)
             except (TypeError, ValueError):
@@ -241,100 +238,102 @@ class Reader(ABC, Generic[H]):
                 nothing.append((text, part))
                 continue
             part = part.each(functools.partial(np.multiply, share))
-            if found is not None:
-                _refuse_others(text, part, found.at(part), part.weights)
-                part = found.merged(part, np.maximum)
-            found = part
-        if found is None:
+            if hole_range is not None:
+                _refuse_others(text, part, hole_range.at(part), part.weights)
+                part = hole_range.merged(part, np.maximum)
+            hole_range = part
+        if hole_range is None:
             return self.read("")
         for text, part in nothing:
-            _refuse_others(text, part, found.at(part), np.zeros(1))
-        return found
+            _refuse_others(text, part, hole_range.at(part), np.zeros(1))
+        return hole_range
 
     # ------------------------------------------------------------ writing
 
     @abstractmethod
-    def pieces(self, found: H) -> Iterator[str]:
-        """The text of a range, piece by piece, with commas between them."""
+    def pieces(self, hole_range: H) -> Iterator[str]:
+        """The text of a range, piece by piece; commas belong between the pieces."""
 
     @abstractmethod
-    def text(self, found: H, dialect: str = "pokerlake") -> str:
+    def text(self, hole_range: H, dialect: str = "pokerlake") -> str:
         """A range as text; RangeError if the dialect cannot express it."""
 
-    def summary(self, found: H) -> str:
-        """How many combos a range has, and what share of all live ones that is."""
-        live = self.live(found)
-        share = 100 * found.combos / max(live, 1)
-        return f"{found.combos:{self.combos_digits}} of {live:,} combos, {share:.4g} %"
+    def summary(self, hole_range: H) -> str:
+        """How many combos a range has, and their percentage of all live combos."""
+        live = self.live(hole_range)
+        share = 100 * hole_range.combos / max(live, 1)
+        return f"{hole_range.combos:{self.combos_digits}} of {live:,} combos, {share:.4g} %"
 
     # ------------------------------------------------------------ as tables
 
     @abstractmethod
-    def kinds(self, found: H) -> Kinds:
-        """The kinds of holes that are in a range."""
+    def kinds(self, hole_range: H) -> Kinds:
+        """The kinds of the holes in a range."""
 
-    def shown(self, found: H, *, grid: bool = False) -> pa.Table:
+    def shown(self, hole_range: H, *, grid: bool = False) -> pa.Table:
         """The kinds in a range: the mean weight of the live holes, and the combos.
 
-        As a grid the mean weights, 13 x 13; UsageError where the game has none.
+        With ``grid``, the mean weights as 13 x 13; UsageError if the game has no grid.
         """
         if grid:
-            return self.grid(found)
-        of = self.kinds(found)
-        combos = np.bincount(of.kind, found.weights[of.holes], minlength=len(of.live))
-        combos = combos.astype(np.float64)  # of no holes numpy has whole numbers
-        return pa.table({**of.names, "range_weight": combos / of.live, "combos": combos})
+            return self.grid(hole_range)
+        kinds = self.kinds(hole_range)
+        combos = np.bincount(kinds.kind, hole_range.weights[kinds.holes], minlength=len(kinds.live))
+        combos = combos.astype(np.float64)  # numpy gives integers if there are no holes
+        return pa.table({**kinds.names, "range_weight": combos / kinds.live, "combos": combos})
 
     @abstractmethod
-    def grid(self, found: H) -> pa.Table:
-        """The mean weights as a grid; UsageError where the game has none."""
+    def grid(self, hole_range: H) -> pa.Table:
+        """The mean weights as a grid; UsageError if the game has no grid."""
 
     @abstractmethod
-    def hands(self, found: H) -> dict[str, float]:
-        """The mean weight of the holes of each kind, by a text that reads as them."""
+    def hands(self, hole_range: H) -> dict[str, float]:
+        """The mean weight of the holes of each kind, by the text of the kind."""
 
     @abstractmethod
-    def hole_texts(self, found: H) -> pa.Array:
-        """The cards of all of a range's holes, the highest first."""
+    def hole_texts(self, hole_range: H) -> pa.Array:
+        """The cards of all holes of a range, the highest first."""
 
-    def holes(self, found: H) -> pa.Table:
-        """The holes in a range, one row each, the best kind first."""
-        of = self.kinds(found)
-        holes, kind = pa.array(of.holes[of.order]), pa.array(of.kind[of.order])
-        names = {name: of.names[name].take(kind) for name in self.hole_names}
+    def holes(self, hole_range: H) -> pa.Table:
+        """The holes in a range, a row for each, the best kind first."""
+        kinds = self.kinds(hole_range)
+        holes, kind = pa.array(kinds.holes[kinds.order]), pa.array(kinds.kind[kinds.order])
+        names = {name: kinds.names[name].take(kind) for name in self.hole_names}
         return pa.table(
             {
-                "hole": self.hole_texts(found).take(holes),
+                "hole": self.hole_texts(hole_range).take(holes),
                 **names,
-                "range_weight": found.weights[of.holes[of.order]],
+                "range_weight": hole_range.weights[kinds.holes[kinds.order]],
             }
         )
 
-    hole_names: tuple[str, ...]  # columns of a kind's name
+    hole_names: tuple[str, ...]  # columns that name a kind
 
     def difference(self, first: H, second: H) -> pa.Table:
-        """Where two ranges differ: a row for a kind where all its holes do alike, else for a hole.
+        """Where two ranges differ: a row for a kind if its holes all differ alike, else for a hole.
 
-        ``only`` is the range, 1 or 2, that alone has it; 0 where both have it with different
+        ``only`` is the number of the range, 1 or 2, that has it; 0 if both have it, with different
         weights.
         """
         either = first.merged(second, np.maximum)
-        of = self.kinds(either)
-        one, other = (found.at(either)[of.holes] for found in (first, second))
-        whole = np.bincount(of.kind, minlength=len(of.live)) == of.live
+        kinds = self.kinds(either)
+        before, after = (side.at(either)[kinds.holes] for side in (first, second))
+        whole = np.bincount(kinds.kind, minlength=len(kinds.live)) == kinds.live
         texts = self.hole_texts(either)
-        names = {name: of.names[name].to_pylist() for name in self.hole_names}
+        names = {name: kinds.names[name].to_pylist() for name in self.hole_names}
         rows: list[dict[str, Any]] = []
-        order = of.order[np.argsort(of.kind[of.order], kind="stable")]
-        starts = np.flatnonzero(np.diff(of.kind[order], prepend=-1))
+        order = kinds.order[np.argsort(kinds.kind[kinds.order], kind="stable")]
+        starts = np.flatnonzero(np.diff(kinds.kind[order], prepend=-1))
         for holes in np.split(order, starts[1:]) if len(order) else ():
-            kind = int(of.kind[holes[0]])
-            alike = (one[holes] == one[holes[0]]).all() and (other[holes] == other[holes[0]]).all()
+            kind = int(kinds.kind[holes[0]])
+            alike = (before[holes] == before[holes[0]]).all() and (
+                after[holes] == after[holes[0]]
+            ).all()
             as_one = bool(alike and whole[kind])
             for hole in holes[:1] if as_one else holes:
-                a, b = float(one[hole]), float(other[hole])
+                a, b = float(before[hole]), float(after[hole])
                 if a != b:
-                    title = of.titles[kind] if as_one else texts[int(of.holes[hole])].as_py()
+                    title = kinds.titles[kind] if as_one else texts[int(kinds.holes[hole])].as_py()
                     rows.append(
                         {
                             "holes": title,
@@ -358,7 +357,7 @@ def parts_table(
 ) -> pa.Table:
     """The parts of a text and how they were read, one row each.
 
-    ``deciding``, ``(n,)``, is the part that each live hole has its weight from, -1 for none.
+    ``deciding``, ``(n,)``, is the part that decides the weight of each live hole, -1 for none.
     """
     left = np.bincount(deciding[deciding >= 0], minlength=len(parts))
     combos = [float(np.broadcast_to(part.weights, len(part.holes)).sum()) for part in parts]
@@ -374,18 +373,18 @@ def parts_table(
     )
 
 
-def given_text(given: str) -> str:
-    """The text of a range as given: itself, that of ``@FILE``, or standard input for ``-``.
+def given_text(text: str) -> str:
+    """The text of a range: that of ``@FILE``, of standard input for ``-``, or the text itself.
 
     No range begins with ``@`` or is ``-``.
     """
-    if given != "-" and not given.startswith("@"):
-        return given
-    name = "standard input" if given == "-" else given[1:]
-    if given == "-" and sys.stdin is None:
+    if text != "-" and not text.startswith("@"):
+        return text
+    name = "standard input" if text == "-" else text[1:]
+    if text == "-" and sys.stdin is None:
         raise InputError("standard input is closed")
     try:
-        data = sys.stdin.buffer.read() if given == "-" else Path(name).read_bytes()
+        data = sys.stdin.buffer.read() if text == "-" else Path(name).read_bytes()
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"{name} is not text in UTF-8 (byte {error.start + 1})") from error
@@ -393,13 +392,13 @@ def given_text(given: str) -> str:
         raise InputError(f"{name} cannot be read: {error.strerror}") from error
 
 
-def is_any(given: object) -> bool:
-    """Whether this says that a player may have any hole, so that none has to be listed."""
-    return isinstance(given, str) and given.strip().lower() in ANY
+def is_any(value: object) -> bool:
+    """Whether a text means any hole, which is not listed."""
+    return isinstance(value, str) and value.strip().lower() in ANY
 
 
 def share_hint(percent: str) -> str:
-    """What to say of a percentage that looks like a share: ``0.15``; else nothing."""
+    """A hint for a percentage that looks like a share, ``0.15``; empty for others."""
     numbers = [part.strip() for part in percent.split("-")]
     if "%" in percent or not 0 < max(map(float, numbers)) < 1:
         return ""
@@ -407,16 +406,16 @@ def share_hint(percent: str) -> str:
     return f"{percent} is a percentage, {percent} % of the combos; for {meant} % give {meant}"
 
 
-def of_frame(given: Any) -> Mapping[str, float] | None:
-    """The weights of a series of pandas by its index, or of a frame with a column of hands.
+def of_frame(frame: Any) -> Mapping[str, float] | None:
+    """The weights of a pandas series by its index, or of a frame with a column of hands.
 
     The holes are in ``hole_id``, ``hole`` or ``hand``, the weights in ``range_weight``, ``weight``
-    or ``value``: of several columns the first of these. Without numbers all weights are 1.
+    or ``value``: the first of these that exists. Without a column of numbers, all weights are 1.
     """
-    if hasattr(given, "to_dict") and np.ndim(given) == 1 and hasattr(given, "index"):
-        found = list(given.index)
-        return _by_hand(found, given) if all(isinstance(key, str) for key in found) else None
-    columns = {str(name).lower(): name for name in getattr(given, "columns", ())}
+    if hasattr(frame, "to_dict") and np.ndim(frame) == 1 and hasattr(frame, "index"):
+        index = list(frame.index)
+        return _by_hand(index, frame) if all(isinstance(key, str) for key in index) else None
+    columns = {str(name).lower(): name for name in getattr(frame, "columns", ())}
     hand = next((name for name in _HAND_COLUMNS if name in columns), None)
     if hand is None:
         return None
@@ -425,26 +424,28 @@ def of_frame(given: Any) -> Mapping[str, float] | None:
         numbers = [
             str(name)
             for key, name in columns.items()
-            if key not in HAND_KEYS and _is_numeric(given[name])
+            if key not in HAND_KEYS and _is_numeric(frame[name])
         ]
         if numbers:
             raise RangeError(
                 f"which of the columns {', '.join(numbers)} is the weight? Name it weight, or give "
                 f"the hands alone: frame[{columns[hand]!r}]"
             )
-    hands = list(given[columns[hand]])
+    hands = list(frame[columns[hand]])
     if hand == "hole_id":
         hands = [_hole_named(number) for number in hands]
-    return _by_hand(hands, [1.0] * len(hands) if weight is None else given[columns[weight]])
+    return _by_hand(hands, [1.0] * len(hands) if weight is None else frame[columns[weight]])
 
 
 def _by_hand(hands: Sequence[str], weights: Iterable[Any]) -> dict[str, float]:
-    """The weight of each text; RangeError if one has two."""
-    found: dict[str, float] = {}
+    """The weight of each text; RangeError if one has two weights."""
+    weight_of: dict[str, float] = {}
     for hand, weight in zip(hands, weights, strict=True):
-        if found.setdefault(hand, weight) != weight:
-            raise RangeError(f"{hand} is there twice, with the weights {found[hand]} and {weight}")
-    return found
+        if weight_of.setdefault(hand, weight) != weight:
+            raise RangeError(
+                f"{hand} is there twice, with the weights {weight_of[hand]} and {weight}"
+            )
+    return weight_of
 
 
 def _is_numeric(column: Any) -> bool:
@@ -460,18 +461,18 @@ def _hole_named(number: object) -> str:
     return format_hole(int(number))
 
 
-def _listed(given: Any) -> Any:
-    """A list of what can be gone through; arrays and series are only if they are of text."""
-    if hasattr(given, "__array__"):
-        array = np.asarray(given)
-        return array.tolist() if array.ndim == 1 and array.dtype.kind in "OTU" else given
-    return list(given) if isinstance(given, Iterable) else given
+def _listed(value: Any) -> Any:
+    """An iterable as a list; an array or series only if it has text."""
+    if hasattr(value, "__array__"):
+        array = np.asarray(value)
+        return array.tolist() if array.ndim == 1 and array.dtype.kind in "OTU" else value
+    return list(value) if isinstance(value, Iterable) else value
 
 
 def _refuse_others(
     text: str, part: TwoCards | OmahaRange, before: Weights, weights: Weights
 ) -> None:
-    """Raise RangeError where holes of a text have another weight by another text."""
+    """Raise RangeError if a hole of a text has another weight in an earlier text."""
     twice = np.flatnonzero((part.weights > 0) & (before > 0) & (before != weights))
     if len(twice):
         hole = format_hand(np.sort(part.holes[twice[0]])[::-1])

@@ -1,4 +1,4 @@
-"""What it costs a player to keep to his locks, and at which decisions."""
+"""What a player's locks cost him, and at which decisions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Holes = npt.NDArray[np.int64]
     Shares = npt.NDArray[np.float32]
 
-_SHOWN = 0.01  # of the whole: decisions of less are shown together
+_SHOWN = 0.01  # share of the cost: decisions below it are summed up
 _ROWS = pa.schema(
     {
         "line": pa.string(), "aloud": pa.string(), "player": pa.string(), "locked": pa.bool_(),
@@ -38,26 +38,26 @@ _ROWS = pa.schema(
 
 @dataclass(frozen=True, repr=False, eq=False)
 class StrategyCost(Result):
-    """What a player loses by a strategy. Rows are decisions, the dearest first.
+    """What a strategy costs a player. Rows are decisions, the most expensive first.
 
-    He loses at his own decisions what the best action would win more against the equilibrium
-    strategy of the other; and at the other's what that one wins more by adapting. Cards and holes
-    are taken together, and the rows add up to the whole.
+    At the player's decisions, the loss is the EV that the best action adds against the opponent's
+    equilibrium strategy. At the opponent's decisions, it is the EV that the opponent gains by
+    adapting. Cards and holes are summed, and the rows add up to the cost.
 
     Attributes
     ----------
     player : str
-        ``"oop"`` or ``"ip"``: who keeps to locks. Elsewhere he plays what is best with them.
+        ``"oop"`` or ``"ip"``: the player with locks. He plays best elsewhere.
     pot : int
     equilibrium : float
-        Chips of the pot that he wins without the locks, by the best response to the other's
-        equilibrium strategy.
+        His EV in chips without the locks, by the best response to the opponent's equilibrium
+        strategy.
     unnoticed : float
-        Chips that he wins with this strategy if the other keeps to that of the equilibrium.
+        His EV in chips with this strategy if the opponent keeps to the equilibrium.
     noticed : float
-        Chips that he wins if the other plays the best response.
+        His EV in chips if the opponent plays the best response.
     error : float
-        Chips of the cost that may be due to both solutions not being equilibria.
+        How many chips of the cost may come from the exploitability of both solutions.
     """
 
     player: str
@@ -70,7 +70,7 @@ class StrategyCost(Result):
 
     @property
     def cost(self) -> float:
-        """Chips that he wins less against who adapts."""
+        """The EV in chips that he loses against an opponent who adapts."""
         return self.equilibrium - self.noticed
 
     def to_arrow(self) -> pa.Table:
@@ -81,7 +81,7 @@ class StrategyCost(Result):
         return self._table
 
     def for_people(self) -> pa.Table:
-        """Decisions that are locked, or where a hundredth is lost and more; rounded."""
+        """Decisions that are locked, or lose at least 1 % of the cost; rounded."""
         kept = [
             row | {"lost": round(row["lost"], 2), "percent": round(row["percent"] or 0.0, 1)}
             for row in self._table.to_pylist()
@@ -90,7 +90,7 @@ class StrategyCost(Result):
         return pa.Table.from_pylist(kept, _ROWS).drop_columns(["aloud"])
 
     def summary(self) -> str:
-        """What he wins against whom, and what it costs."""
+        """His EVs, and the cost."""
         other = PLAYERS[1 - PLAYERS.index(self.player)]
         unnoticed, adapted = self.equilibrium - self.unnoticed, self.unnoticed - self.noticed
         left = len(self._table) - len(self.for_people())
@@ -101,7 +101,7 @@ class StrategyCost(Result):
             f"it costs {self.cost:z.2f}, {100 * self.cost / self.pot:z.2f} % of the pot: "
             f"{unnoticed:z.2f} at decisions of {self.player}, {adapted:z.2f} by what {other} gains "
             "at his by adapting",
-            f"up to {self.error:.2g} of it may be what both solutions are off by",
+            f"up to {self.error:.2g} of it may be the error of the two solutions",
         ]
         if left:
             lines.append(f"not shown, of less than 1 % of the cost each: {left:,} decisions")
@@ -109,7 +109,7 @@ class StrategyCost(Result):
 
 
 def sides_of(tree: Tree, lines: Iterable[str]) -> list[int]:
-    """Who decides after each line: 0 out of position, 1 in position.
+    """The player who decides after each line: 0 out of position, 1 in position.
 
     UsageError if there is no such line, or nobody decides there.
     """
@@ -117,28 +117,25 @@ def sides_of(tree: Tree, lines: Iterable[str]) -> list[int]:
 
 
 def side_with_locks(whose: str, sides: Iterable[int]) -> int:
-    """The player whose locks cost something: 0 out of position, 1 in position.
+    """The player whose locks are to be priced: 0 out of position, 1 in position.
 
-    ``sides`` are those of all locks. UsageError if he has none, or both have some and ``whose`` is
-    empty.
+    ``sides`` are the players of all locks. UsageError if he has no lock, or if both have one and
+    ``whose`` is empty.
     """
     locked = sorted(set(sides))
     if whose not in ("", *PLAYERS):
         raise UsageError(f"{by_door('--cost', 'whose')} is {shown(whose)}; give oop or ip")
     if not locked or (whose and PLAYERS.index(whose) not in locked):
-        raise UsageError(
-            f"{whose or 'nobody'} keeps to nothing; give "
-            f"{by_door('--lock', 'locks=')}, what he keeps to"
-        )
+        raise UsageError(f"{whose or 'oop or ip'} needs a lock; give {by_door('--lock', 'locks=')}")
     if not whose and len(locked) > 1:
-        raise UsageError("oop and ip both keep to something; say whose cost: oop or ip")
+        raise UsageError("oop and ip both have locks; say whose cost: oop or ip")
     return PLAYERS.index(whose) if whose else locked[0]
 
 
 def cost_of(solution: Solution, equilibrium: Solution, player: int) -> StrategyCost:
-    """What it costs a player to play as in a solution, beside an equilibrium without his locks.
+    """What it costs a player to play as in a solution, against an equilibrium without his locks.
 
-    By best responses that know nothing of the solver. The other's locks are in both.
+    Computed by best responses that are independent of the solver. The opponent's locks are in both.
     """
     from pokerlake.engine.solving.best_response import respond
 
@@ -154,8 +151,8 @@ def cost_of(solution: Solution, equilibrium: Solution, player: int) -> StrategyC
             "the gain of one is not the loss of the other where chips are prizes; leave prizes and "
             "bounties out to see what a strategy costs"
         )
-    found, unit = respond(equilibrium.spot, shares), spot.worth(1.0)
-    gained = float((found.best - found.values).sum())
+    response, unit = respond(equilibrium.spot, shares), spot.worth(1.0)
+    gained = float((response.best - response.values).sum())
     locked = {tree.node(line) for line in spot.locks}
     rows = [
         {
@@ -166,19 +163,19 @@ def cost_of(solution: Solution, equilibrium: Solution, player: int) -> StrategyC
             "lost": lost * unit,
             "percent": 100 * lost / gained if gained > 0 else None,
         }
-        for line, lost in sorted(found.lost.items(), key=lambda each: -each[1])
+        for line, lost in sorted(response.lost.items(), key=lambda each: -each[1])
     ]
-    own, best = float(found.values[player]), float(found.best[player])
-    adapted = float(found.best[1 - player] - found.values[1 - player])
+    value, best = float(response.values[player]), float(response.best[player])
+    adapted = float(response.best[1 - player] - response.values[1 - player])
     return StrategyCost(
-        PLAYERS[player], spot.told(spot.pot), best * unit, own * unit, (own - adapted) * unit,
+        PLAYERS[player], spot.told(spot.pot), best * unit, value * unit, (value - adapted) * unit,
         2 * unit * (solution.exploitability + equilibrium.exploitability),
         pa.Table.from_pylist(rows, _ROWS),
     )  # fmt: skip
 
 
 class _Played:
-    """The shares of a player in a solution by hole; each board is read once."""
+    """The strategy of a player in a solution, by hole; each board is read once."""
 
     def __init__(self, solution: Solution, player: int) -> None:
         self._solution, self._player = solution, player
@@ -186,11 +183,14 @@ class _Played:
 
     def __call__(self, line: str, dealt: tuple[int, ...]) -> Floats:
         if dealt not in self._read:
-            found = self._solution.decisions(dealt)
+            decisions = self._solution.decisions(dealt)
             self._read[dealt] = {
-                one.line: (one.holes, one.shares.astype(np.float32))  # a flop has gigabytes
-                for one in found
-                if one.player == self._player
+                decision.line: (
+                    decision.holes,
+                    decision.shares.astype(np.float32),
+                )  # a flop has gigabytes
+                for decision in decisions
+                if decision.player == self._player
             }
         holes, read = self._read[dealt][line]
         shares = np.zeros((HOLES, read.shape[1]))

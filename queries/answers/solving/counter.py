@@ -1,4 +1,4 @@
-"""How to play against a player who keeps to habits, and what that wins."""
+"""How to play against a player with habits, and what that gains."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     Floats = npt.NDArray[np.float64]
 
 ROUNDS = 6
-NEAR = 0.002  # what frequencies may be off by before they are fitted anew
+NEAR = 0.002  # frequencies that are off by more are fitted again
 
 
 @dataclass(frozen=True)
-class Kept:
+class HabitFit:
     """A habit, and how often its parts are taken in the equilibrium and in the solution with it.
 
-    The numbers are ``(p,)`` float64: no numbers where the player never comes there.
+    The frequencies are ``(p,)`` float64, NaN if the player never reaches the decision.
     """
 
     habit: Habit
@@ -42,7 +42,7 @@ class Kept:
 
     @property
     def off(self) -> float:
-        """What a frequency is off by, at most; 0 where nobody comes there."""
+        """The largest error of a frequency; 0 if the decision is never reached."""
         return _off(self.habit, self.now)
 
 
@@ -53,23 +53,22 @@ class Countered:
     Attributes
     ----------
     equilibrium, solution : Solution
-    kept : list of Kept
+    kept : list of HabitFit
     hero : int or None
-        Who plays against habits; None where both players have some.
+        The player against habits; None if both players have habits.
     before : float
-        What he wins of the pot, in chips, if he plays against the habits what he does in the
-        equilibrium.
+        The hero's EV in chips if he plays his equilibrium strategy against the habits.
     """
 
     equilibrium: Solution
     solution: Solution
-    kept: list[Kept]
+    kept: list[HabitFit]
     hero: int | None
     before: float
 
     @property
     def value(self) -> float:
-        """What the hero wins of the pot, in chips, with the strategy of the solution."""
+        """The hero's EV in chips with the strategy of the solution."""
         if self.hero is None:
             return float("nan")
         return self.solution.spot.worth(self.solution.values[self.hero])
@@ -78,27 +77,17 @@ class Countered:
 def counter(
     equilibrium: Solution, habits: Sequence[Habit], solve: Callable[[Spot], Solution]
 ) -> Countered:
-    """Solve a spot again with players who keep to habits.
+    """Solve a spot again with players who have habits.
 
-    The shares of a decision are those of the model
-    (:func:`~pokerlake.engine.solving.locking.modelled_shares`) which have the frequencies with the
-    player's hands that come there in the solution: where those are others, since he does something
-    else before, shares are fitted anew, up to ``ROUNDS`` times. The other's hands, which make some
-    of the player's less likely, are those of the equilibrium: he does not adapt to them. With the
-    other's hands of the solution frequencies are off by what his cards remove: see ``Kept.now``.
+    The strategy at a decision is that of the model
+    (:func:`~pokerlake.engine.solving.locking.modelled_shares`) with the frequencies of the habit
+    over the range that reaches the decision in the solution. If that range changes because of
+    earlier decisions, the strategy is fitted again, up to ``ROUNDS`` times. Card removal is that of
+    the opponent's range in the equilibrium: the player does not adapt to other ranges. With the
+    opponent's range in the solution, frequencies are off by its card removal: see ``HabitFit.now``.
 
-    Parameters
-    ----------
-    equilibrium : Solution
-    habits : sequence of Habit
-        At decisions on the street of the board.
-    solve : callable
-        Solves a spot, as the equilibrium was.
-
-    Raises
-    ------
-    UsageError
-        If a habit stands there twice, or at a decision that is locked.
+    ``habits`` are at decisions on the street of the board, and ``solve`` solves a spot as the
+    equilibrium was solved. UsageError if two habits are at one decision, or one is at a locked one.
     """
     spot = equilibrium.spot
     lines = [habit.line for habit in habits]
@@ -106,7 +95,9 @@ def counter(
     for place, line in enumerate(lines):
         if line in lines[:place] or line in locked:
             raise UsageError(f"the decision after {shown(line)} is locked twice")
-    first = {one.line: one for one in equilibrium.decisions() if one.line in lines}
+    first = {
+        decision.line: decision for decision in equilibrium.decisions() if decision.line in lines
+    }
     there: Mapping[str, Decision] = first
     locks: dict[str, Floats] = {}
     for _ in range(ROUNDS):
@@ -115,7 +106,9 @@ def counter(
             if lock is not None:
                 locks[habit.line] = lock
         solution = solve(replace(spot, locks={**spot.locks, **locks}))
-        there = {one.line: one for one in solution.decisions() if one.line in lines}
+        there = {
+            decision.line: decision for decision in solution.decisions() if decision.line in lines
+        }
         fitted = [
             _taken(habit, there[habit.line], _weights(first[habit.line], there[habit.line]))
             for habit in habits
@@ -123,34 +116,34 @@ def counter(
         if max(map(_off, habits, fitted)) <= NEAR:
             break
     kept = [
-        Kept(
+        HabitFit(
             habit, there[habit.line].player,
-            *(_taken(habit, one[habit.line], _often(one[habit.line])) for one in (first, there)),
+            *(_taken(habit, by[habit.line], _often(by[habit.line])) for by in (first, there)),
         )
         for habit in habits
     ]  # fmt: skip
-    players = {one.player for one in kept}
+    players = {decision.player for decision in kept}
     hero = 1 - players.pop() if len(players) == 1 else None
     before = float("nan") if hero is None else spot.worth(solution.value_with(equilibrium, hero))
     return Countered(equilibrium, solution, kept, hero, before)
 
 
-def kept_table(kept: Iterable[Kept]) -> pa.Table:
-    """A row for each part of each habit: in the equilibrium, as given, and in the solution."""
+def kept_table(kept: Iterable[HabitFit]) -> pa.Table:
+    """A row for each part of each habit: its frequency in the equilibrium, given, and solved."""
     rows = [
         {
-            "line": one.habit.line,
-            "aloud": line_aloud(one.habit.line),
-            "player": PLAYERS[one.player],
+            "line": fit.habit.line,
+            "aloud": line_aloud(fit.habit.line),
+            "player": PLAYERS[fit.player],
             "action": ",".join(part),
             "equilibrium": _or_none(before),
             "habit": wanted,
             "found": _or_none(now),
-            "decisions": one.habit.decisions,
+            "decisions": fit.habit.decisions,
         }
-        for one in kept
+        for fit in kept
         for part, wanted, before, now in zip(
-            one.habit.parts, one.habit.frequencies, one.before, one.now, strict=True
+            fit.habit.parts, fit.habit.frequencies, fit.before, fit.now, strict=True
         )
     ]
     return pa.Table.from_pylist(rows, _KEPT)
@@ -165,36 +158,36 @@ _KEPT = pa.schema(
 )  # fmt: skip
 
 
-def told(found: Countered) -> list[str]:
-    """What is to be said of it: a line for each habit, how near it is kept, and the gain."""
+def told(countered: Countered) -> list[str]:
+    """Lines for people: each habit, how well it is kept, and the gain."""
     lines = []
-    for one in found.kept:
+    for fit in countered.kept:
         shares = [
             f"{' '.join(part)} {100 * wanted:.1f} % (in the equilibrium {100 * before:.1f})"
             for part, wanted, before in zip(
-                one.habit.parts, one.habit.frequencies, one.before, strict=True
+                fit.habit.parts, fit.habit.frequencies, fit.before, strict=True
             )
         ]
-        if one.habit.decisions is not None:
-            shares.append(f"from {one.habit.decisions:,} decisions")
-        where = f"after {one.habit.line}" if one.habit.line else "first"
-        lines.append(f"{PLAYERS[one.player]} {where}: {', '.join(shares)}")
-    off = max(one.off for one in found.kept)
+        if fit.habit.decisions is not None:
+            shares.append(f"from {fit.habit.decisions:,} decisions")
+        where = f"after {fit.habit.line}" if fit.habit.line else "first"
+        lines.append(f"{PLAYERS[fit.player]} {where}: {', '.join(shares)}")
+    off = max(fit.off for fit in countered.kept)
     lines.append(f"in the solution these frequencies are off by {100 * off:.1f} points at most")
-    never = [one.habit.line for one in found.kept if np.isnan(one.now).any()]
+    never = [fit.habit.line for fit in countered.kept if np.isnan(fit.now).any()]
     if never:
         lines.append(f"nobody comes there: {', '.join(map(shown, never))}")
-    if found.hero is not None:
-        name, gain = PLAYERS[found.hero], found.value - found.before
+    if countered.hero is not None:
+        name, gain = PLAYERS[countered.hero], countered.value - countered.before
         lines.append(
-            f"{name} wins {found.value:z.2f} against these habits, and {found.before:z.2f} with the"
-            f" strategy of the equilibrium: {gain:+z.2f}"
+            f"{name} wins {countered.value:z.2f} against these habits, and "
+            f"{countered.before:z.2f} with the strategy of the equilibrium: {gain:+z.2f}"
         )
     return lines
 
 
 def _lock(spot: Spot, habit: Habit, first: Decision, now: Decision) -> Floats | None:
-    """The shares of the model by hole; None if nothing comes there."""
+    """The strategy of the model by hole; None if no hand reaches the decision."""
     from pokerlake.engine.solving.locking import alike_by_suits, modelled_shares
 
     weights = _weights(first, now)
@@ -209,22 +202,24 @@ def _lock(spot: Spot, habit: Habit, first: Decision, now: Decision) -> Floats | 
     return alike_by_suits(spot, shares)
 
 
-def _often(one: Decision) -> Floats:
-    """How often each hole is there."""
-    return one.reach * one.met
+def _often(decision: Decision) -> Floats:
+    """How often each hole reaches the decision."""
+    return decision.reach * decision.met
 
 
 def _weights(first: Decision, now: Decision) -> Floats:
-    """How often each hole would be there if the other held what he holds in the equilibrium."""
+    """How often each hole is there if the opponent has his equilibrium range."""
     weights = now.reach * first.met
     return weights if weights.sum() > 0 else now.reach
 
 
-def _taken(habit: Habit, one: Decision, weights: Floats) -> Floats:
-    """How often each part is taken, of all hands that come there; no numbers if none does."""
+def _taken(habit: Habit, decision: Decision, weights: Floats) -> Floats:
+    """How often each part is taken, over all hands that reach it; NaN if none does."""
     total = weights.sum()
-    by_action = weights @ one.shares / total if total > 0 else np.full(len(one.actions), np.nan)
-    parts = [habit.part_of(action) for action in one.actions]
+    by_action = (
+        weights @ decision.shares / total if total > 0 else np.full(len(decision.actions), np.nan)
+    )
+    parts = [habit.part_of(action) for action in decision.actions]
     taken: Floats = np.bincount(parts, by_action, len(habit.parts)).astype(np.float64)
     return taken
 

@@ -1,4 +1,4 @@
-"""What players keep to: habits, as people or histories say, and locks, as ranges or frequencies."""
+"""Habits, from users or histories, and locks, as ranges or frequencies."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LEAST = 30  # decisions, of which a share has a standard error of up to nine points
+LEAST = 30  # decisions: the standard error of a share is up to nine points then
 COLUMNS = ("street", "side", "facing", "bet_from", "bet_below", "action", "decisions", "percent")
 
 _KINDS = {"x": "check", "b": "bet", "f": "fold", "c": "call", "r": "raise"}
-_NEAR = 1e-3  # what percentages of a file may be off by
+_NEAR = 1e-3  # tolerance of the sum of percentages in a file
 _ACTION = re.compile(
     r"(?:^|,)\s*(?P<action>[xfc]|[br]\d+(?:\.\d+)?"
     r"|(?:check|call|fold)s?|(?:bet|raise)s?(?:\s+to)?\s+\d+(?:\.\d+)?)\s*=",
@@ -42,17 +42,17 @@ _GRAMMAR = "give LINE: ACTION=RANGE, such as 'b94: c=TT+,AK', or frequencies, 'b
 
 @dataclass(frozen=True)
 class Habit:
-    """How often a player takes actions at a decision, of all times that he comes there.
+    """How often a player takes each action at a decision, when he reaches it.
 
     Attributes
     ----------
     line : str
     parts : tuple of tuple of str
-        The actions; those together of which only the sum is known.
+        The actions; actions with a known sum only are one part.
     frequencies : tuple of float
-        Of each part; they add up to 1.
+        Of each part; they sum to 1.
     decisions : int, optional
-        That the frequencies were counted from.
+        How many decisions the frequencies were counted from.
     """
 
     line: str
@@ -61,14 +61,14 @@ class Habit:
     decisions: int | None = None
 
     def part_of(self, action: str) -> int:
-        """The part that an action counts to."""
+        """The part that an action belongs to."""
         return next(place for place, part in enumerate(self.parts) if action in part)
 
 
-def habit_by_hand(spot: Spot, line: str, given: Mapping[str, Any]) -> Habit:
-    """The habit of given shares of actions; what is left is shared by the actions not given.
+def habit_by_hand(spot: Spot, line: str, options: Mapping[str, Any]) -> Habit:
+    """The habit with given shares of actions; the other actions share the rest.
 
-    UsageError if there is no such decision on the street of the board, or shares are none.
+    UsageError if there is no such decision on the street of the board, or for invalid shares.
     """
     tree = spot.tree()
     node = decision_of(tree, line)
@@ -82,7 +82,7 @@ def habit_by_hand(spot: Spot, line: str, given: Mapping[str, Any]) -> Habit:
         )
     shares = {
         action: _share(share, f"{after} has {action} = {shown(share)}")
-        for action, share in _by_action(actions, given, after).items()
+        for action, share in _by_action(actions, options, after).items()
     }
     total = math.fsum(shares.values())
     rest = tuple(action for action in actions if action not in shares)
@@ -115,48 +115,28 @@ def actions_at(tree: Tree, node: int) -> list[str]:
     return [tree.actions[child] for child in tree.children_of(node)]
 
 
-def _by_action(actions: Sequence[str], given: Mapping[Any, T], after: str) -> dict[str, T]:
-    """What is given of actions of a decision, each in its short form."""
-    found: dict[str, T] = {}
-    for name, value in given.items():
+def _by_action(actions: Sequence[str], values: Mapping[Any, T], after: str) -> dict[str, T]:
+    """Values by action of a decision, each action in its short form."""
+    by_action: dict[str, T] = {}
+    for name, value in values.items():
         action = short_line(name) if isinstance(name, str) else name
         if action not in actions:
             raise UsageError(f"{after} has {shown(name)}; there is {', '.join(actions)}")
-        if action in found:
+        if action in by_action:
             raise UsageError(f"{after} has {action} twice; give it once")
-        found[action] = value
-    return found
+        by_action[action] = value
+    return by_action
 
 
 def habits_of_rows(
     spot: Spot, player: int, rows: Iterable[Mapping[str, Any]], *, least: int, name: str
 ) -> tuple[list[Habit], list[str]]:
-    """The habits of a player at each of his decisions on the street of the board.
+    """The habits of a player at his decisions on the street of the board, and those left out.
 
-    Parameters
-    ----------
-    spot : Spot
-    player : int
-        0 out of position, 1 in position.
-    rows : iterable of mapping
-        As ``pk.habits`` returns them.
-    least : int
-        Decisions that a frequency is counted from.
-    name : str
-        What messages call the rows.
-
-    Returns
-    -------
-    habits : list of Habit
-    left : list of str
-        What is to be said of each decision of which too little is known.
-
-    Raises
-    ------
-    InputError
-        If rows are none of habits.
-    UsageError
-        If too little is known of all decisions.
+    ``player`` is 0 out of position, 1 in position. ``rows`` are those of ``pk.habits``; ``name`` is
+    theirs in messages. A decision whose frequencies are counted from fewer than ``least`` decisions
+    is left out, with a line that says so. InputError if the rows are not habits, UsageError if all
+    decisions are left out.
     """
     street, side = STREETS[spot.street], PLAYERS[player]
     known = _classes(rows, street, side, name)
@@ -169,14 +149,14 @@ def habits_of_rows(
         if tree.player[node] != player or len(actions) < 2:
             continue
         facing, size = _faced(spot, tree, node)
-        found = _found(known, facing, size)
-        decisions = found.decisions if found else 0
+        known_here = _found(known, facing, size)
+        decisions = known_here.decisions if known_here else 0
         line = tree.line(node)
         faced = {"bet": f"a bet of {size:.0f} % of the pot", "raise": "a raise"}.get(facing, facing)
         kinds: dict[str, list[str]] = {}
         for action in actions:
             kinds.setdefault(_KINDS[action[0]], []).append(action)
-        percents = [found.percents.get(kind, 0.0) for kind in kinds] if found else []
+        percents = [known_here.percents.get(kind, 0.0) for kind in kinds] if known_here else []
         if decisions < least or not sum(percents) > 0:
             left.append(f"{shown(line)}, facing {faced}: {decisions:,} decisions")
             continue
@@ -195,7 +175,7 @@ def habits_of_rows(
 
 @dataclass
 class _Class:
-    """What is known of decisions that face the same."""
+    """What is known of decisions that face the same action."""
 
     decisions: int
     percents: dict[str, float]
@@ -207,8 +187,8 @@ _Key = tuple[str, float, float]
 def _classes(
     rows: Iterable[Mapping[str, Any]], street: str, side: str, name: str
 ) -> dict[_Key, _Class]:
-    """What is known of one side on a street, by what it faces: a bet from and below a size."""
-    found: dict[_Key, _Class] = {}
+    """What is known of one side on a street, by action faced: its name, and a bet's size range."""
+    classes: dict[_Key, _Class] = {}
     for number, row in enumerate(rows, 1):
         for column in COLUMNS:
             if column not in row:
@@ -220,45 +200,45 @@ def _classes(
         low = _number(row, "bet_from", where, 0.0)
         key = row["facing"], low, _number(row, "bet_below", where, math.inf)
         decisions = _number(row, "decisions", where)
-        one = found.setdefault(key, _Class(int(decisions), {}))
-        if row["action"] in one.percents or one.decisions != decisions:
+        known = classes.setdefault(key, _Class(int(decisions), {}))
+        if row["action"] in known.percents or known.decisions != decisions:
             raise InputError(
-                f"{where}: {street}, {side}, {row['facing']} and {row['action']} stand there twice"
+                f"{where}: {street}, {side}, {row['facing']} and {row['action']} occur twice"
             )
-        one.percents[row["action"]] = _number(row, "percent", where)
-    for (facing, low, _), one in found.items():
-        total = sum(one.percents.values())
+        known.percents[row["action"]] = _number(row, "percent", where)
+    for (facing, low, _), known in classes.items():
+        total = sum(known.percents.values())
         if abs(total - 100) > 100 * _NEAR:
             raise InputError(
                 f"{name}: percentages of {street}, {side}, {facing} from {low:g} add up to "
                 f"{total:.6g}, not to 100"
             )
-    return found
+    return classes
 
 
 def _number(row: Mapping[str, Any], column: str, where: str, default: float | None = None) -> float:
-    given = row[column]
-    if default is not None and (given is None or given == ""):
+    value = row[column]
+    if default is not None and (value is None or value == ""):
         return default
     try:
-        number = float(given)
+        number = float(value)
     except (TypeError, ValueError, OverflowError):
         number = math.nan
     if not 0 <= number < math.inf:
-        raise InputError(f"{where}: {column} is {shown(given)}; give a number, 0 or more")
+        raise InputError(f"{where}: {column} is {shown(value)}; give a number, 0 or more")
     return number
 
 
 def _found(known: Mapping[_Key, _Class], facing: str, size: float) -> _Class | None:
-    """What is known of decisions that face this."""
-    for (faced, low, below), one in known.items():
+    """What is known of decisions that face this action."""
+    for (faced, low, below), known_class in known.items():
         if faced == facing and (facing != "bet" or low <= size < below):
-            return one
+            return known_class
     return None
 
 
 def _faced(spot: Spot, tree: Tree, node: int) -> tuple[str, float]:
-    """What a decision faces: nothing, a bet and its percentage of the pot, or a raise."""
+    """The action faced at a decision: nothing, a bet and its percentage of the pot, or a raise."""
     bets = [word for word in tree.line(node).split() if word[0] in "br"]
     if len(bets) != 1:
         return "raise" if bets else "nothing", 0.0
@@ -266,9 +246,9 @@ def _faced(spot: Spot, tree: Tree, node: int) -> tuple[str, float]:
     return "bet", 100 * (more - less) / (spot.pot + 2 * less)
 
 
-def _share(given: Any, problem: str) -> float:
+def _share(value: Any, problem: str) -> float:
     try:
-        share = float(given)
+        share = float(value)
     except (TypeError, ValueError, OverflowError):
         share = math.nan
     if not 0 <= share <= 1:
@@ -280,7 +260,7 @@ def _share(given: Any, problem: str) -> float:
 
 
 def shares_of_ranges(spot: Spot, line: str, ranges: Mapping[str, Floats]) -> Floats:
-    """The shares of a locked decision, of a range for each action but one, which gets the rest.
+    """The strategy of a locked decision: a range for each action except one, which gets the rest.
 
     UsageError if there is no such decision, or the ranges do not fit it.
     """
@@ -310,8 +290,8 @@ def shares_of_ranges(spot: Spot, line: str, ranges: Mapping[str, Floats]) -> Flo
 def lock_of_text(text: str) -> tuple[str, dict[str, str], dict[str, float]]:
     """The line of a lock, its ranges by action, or else its frequencies by action.
 
-    A percentage alone is a frequency; the best hands are ``top 15%``. Lines and actions may be
-    words. UsageError if the text is no lock.
+    A plain percentage is a frequency; the best hands are ``top 15%``. Lines and actions may be
+    words. UsageError if the text is not a lock.
 
     Examples
     --------
@@ -323,24 +303,24 @@ def lock_of_text(text: str) -> tuple[str, dict[str, str], dict[str, float]]:
     ('x b50', {'c': 'AA', 'r150': 'KK,QQ'}, {})
     """
     line, colon, rest = text.partition(":")
-    found = list(_ACTION.finditer(rest.strip()))
-    if not colon or not found or found[0].start() > 0:
+    matches = list(_ACTION.finditer(rest.strip()))
+    if not colon or not matches or matches[0].start() > 0:
         raise UsageError(f"the lock {shown(text)} is none; {_GRAMMAR}")
     rest = rest.strip()
-    ends = [match.start() for match in found[1:]] + [len(rest)]
-    given: dict[str, str] = {}
-    for match, end in zip(found, ends, strict=True):
+    ends = [match.start() for match in matches[1:]] + [len(rest)]
+    values: dict[str, str] = {}
+    for match, end in zip(matches, ends, strict=True):
         action = short_line(match["action"])
-        if action in given:
+        if action in values:
             raise UsageError(f"the lock {shown(text)} has {action} twice; {_GRAMMAR}")
-        given[action] = rest[match.end() : end].strip()
-    percents = {action: _PERCENT.fullmatch(value) for action, value in given.items()}
+        values[action] = rest[match.end() : end].strip()
+    percents = {action: _PERCENT.fullmatch(value) for action, value in values.items()}
     frequencies = {
         action: plain_float(match["number"]) / 100 for action, match in percents.items() if match
     }
-    if frequencies and len(frequencies) < len(given):
+    if frequencies and len(frequencies) < len(values):
         raise UsageError(
             f"the lock {shown(text)} has both ranges and frequencies; give one kind, and the best "
             "hands as 'top 15%'"
         )
-    return short_line(line), {} if frequencies else given, frequencies
+    return short_line(line), {} if frequencies else values, frequencies

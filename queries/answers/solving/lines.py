@@ -1,4 +1,4 @@
-"""Lines of a spot, action by action: what could be done on the way, and what comes next."""
+"""Lines of a spot, action by action: the options at each step, and what comes next."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Next = Literal["decision", "deal", "fold", "showdown"]
 
 @dataclass(frozen=True)
 class Step:
-    """A decision on the way.
+    """A decision along a line.
 
     Attributes
     ----------
     line : str
-        What came before.
+        The actions before it.
     street : str
     player : str
         ``"oop"`` or ``"ip"``.
@@ -31,9 +31,9 @@ class Step:
         Chips.
     actions : tuple of str
     all_in : tuple of bool
-        By action: whether it puts all chips of the player in.
+        For each action: whether it puts the player all in.
     taken : str
-        The action that the line takes there; empty where it ends.
+        The action that the line takes; empty at its end.
     """
 
     line: str
@@ -48,18 +48,18 @@ class Step:
 
 @dataclass(frozen=True)
 class Way:
-    """What a line leads through.
+    """The steps of a line.
 
     Attributes
     ----------
     line : str
-        As tables have it.
+        As in tables.
     steps : list of Step
     next : str
         ``"decision"``: the last step's. ``"deal"``: a card is dealt. ``"fold"`` and ``"showdown"``:
         the hand is over.
     pot : float
-        Chips where it ends.
+        Chips at its end.
     """
 
     line: str
@@ -69,9 +69,9 @@ class Way:
 
 
 def way_of(spot: Spot, line: str, dealt: Sequence[int]) -> Way:
-    """The steps of a line, after whose last actions so many cards are dealt.
+    """The steps of a line with these dealt cards.
 
-    UsageError if there is no such line, or other cards are dealt by then.
+    UsageError if there is no such line, or the number of dealt cards does not fit it.
     """
     tree = spot.tree()
     try:
@@ -92,13 +92,15 @@ def way_of(spot: Spot, line: str, dealt: Sequence[int]) -> Way:
         ends = "deal" if lacking else "decision"
     else:
         if lacking:
-            raise UsageError(f"{shown(line)} ends where other cards are dealt; give those alone")
+            raise UsageError(
+                f"{shown(line)} ends after another number of dealt cards; give exactly those"
+            )
         ends = "fold" if kind == FOLD else "showdown"
     path = tree.path(node)
-    decisions = [one for one in path if tree.kind[one] == DECISION]
+    decisions = [decision for decision in path if tree.kind[decision] == DECISION]
     if ends == "deal":
         decisions.pop()
-    steps = [_step(spot, tree, one, path) for one in decisions]
+    steps = [_step(spot, tree, decision, path) for decision in decisions]
     return Way(line, steps, ends, spot.told(spot.pot + int(tree.put_in[node].sum())))
 
 
@@ -122,9 +124,9 @@ def _step(spot: Spot, tree: Tree, node: int, path: Sequence[int]) -> Step:
 
 
 def dealt_of(spot: Spot, cards: Sequence[int]) -> tuple[int, ...]:
-    """The cards that are dealt to a spot's board.
+    """The cards that are dealt to the board of a spot.
 
-    UsageError if one is there already, or they are more than can come.
+    UsageError if one is there already, or if there are too many.
     """
     if len(spot.board) + len(cards) > 5:
         raise UsageError(

@@ -1,4 +1,4 @@
-"""The pot and the stack on the flop, of blinds, stacks and what was done before it."""
+"""The pot and the stack on the flop, from blinds, stacks and the actions before it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from pokerlake.engine.given import number_in, numbers_in, pieces, shown
 from pokerlake.engine.solving.sizes import amount
 
-# In the order in which they act after the flop.
+# In the order of action after the flop.
 POSITIONS = (
     "SB", "BB", "UTG", *(f"UTG+{at}" for at in range(1, 5)), "MP", "HJ", "CO", "BTN",
 )  # fmt: skip
@@ -33,9 +33,9 @@ class Begun:
     Attributes
     ----------
     pot, stack : float
-        In the unit of the blinds; the stack is what the shorter of both has left.
+        In the unit of the blinds; the stack is that of the player with fewer chips left.
     oop, ip : str
-        Who is out of position, and in position.
+        The positions of the players out of position and in position.
     """
 
     pot: float
@@ -60,34 +60,34 @@ class Blinds:
     big: float = 1.0
 
     @classmethod
-    def of(cls, given: Any) -> Blinds:
-        """Read them: ``"0.5/1"``. ValueError if they are none."""
-        found: tuple[float, ...] = ()
+    def of(cls, value: Any) -> Blinds:
+        """Read blinds: ``"0.5/1"``. ValueError if they are invalid."""
+        numbers: tuple[float, ...] = ()
         with suppress(ValueError):
-            found = numbers_in(given)
-        if len(found) != 2 or not 0 <= found[0] <= found[1] or found[1] <= 0:
-            raise ValueError(f"blinds is {shown(given)}; give the small and the big one, as 0.5/1")
-        return cls(*found)
+            numbers = numbers_in(value)
+        if len(numbers) != 2 or not 0 <= numbers[0] <= numbers[1] or numbers[1] <= 0:
+            raise ValueError(f"blinds is {shown(value)}; give the small and the big one, as 0.5/1")
+        return cls(*numbers)
 
-    def amount(self, name: str, given: Any) -> float:
-        """An amount in the unit of the blinds, which may be said in big ones: ``"100bb"``."""
+    def amount(self, name: str, value: Any) -> float:
+        """An amount in the unit of the blinds; it may be written in big blinds: ``"100bb"``."""
         try:
-            found = number_in(given)
+            number = number_in(value)
         except ValueError:
-            found = -1.0
-        if not found >= 0:
-            raise ValueError(f"{name} is {shown(given)}; give an amount, 0 or more: 2.5, or 100bb")
-        is_blinds = isinstance(given, str) and _IN_BLINDS.search(given)
-        return round(found * self.big if is_blinds else found, 9)
+            number = -1.0
+        if not number >= 0:
+            raise ValueError(f"{name} is {shown(value)}; give an amount, 0 or more: 2.5, or 100bb")
+        is_blinds = isinstance(value, str) and _IN_BLINDS.search(value)
+        return round(number * self.big if is_blinds else number, 9)
 
 
-def position_of(name: str, given: str) -> str:
-    """A position by any of its names. ValueError if it is none."""
-    found = _ALIASES.get(given.upper(), given.upper())
-    if found not in POSITIONS:
-        raise ValueError(f"{name} has {shown(given)}, which is no position: give one of "
+def position_of(name: str, text: str) -> str:
+    """A position by any of its names. ValueError for an unknown one."""
+    position = _ALIASES.get(text.upper(), text.upper())
+    if position not in POSITIONS:
+        raise ValueError(f"{name} has {shown(text)}, which is no position: give one of "
                          f"{', '.join(POSITIONS)}")  # fmt: skip
-    return found
+    return position
 
 
 def begun(
@@ -99,51 +99,51 @@ def begun(
     straddle: Any = None,
     players: int | None = None,
 ) -> Begun:
-    """What the actions before the flop leave.
+    """The spot that the actions before the flop lead to.
 
     Parameters
     ----------
     preflop : str
-        The actions in their order, without folds of who had not put anything in: ``"BTN r2.5, BB
-        c"``. Blinds that do not act fold.
+        The actions in order, such as ``"BTN r2.5, BB c"``. Folds of players without chips in the
+        pot may be left out. Blinds that do not act fold.
     stacks : number, text or mapping
         Of all players, or by position: ``"BTN 100, BB 60"``.
     blinds : Blinds
     ante : number or text, optional
         Of each player; or of one: ``"BB 1"``.
     straddle : number or text, optional
-        Of UTG; or of another: ``"BTN 2"``.
+        Of UTG; or of another player: ``"BTN 2"``.
     players : int, optional
-        Who are dealt in; with two the button has the small blind.
+        How many are dealt in; with two, the button has the small blind.
 
     Raises
     ------
     ValueError
-        If it does not leave two players who have bet as much, with chips left.
+        If the actions do not leave two players with equal bets and chips behind.
     """
     small = "BTN" if players == 2 else "SB"
 
-    def seat(name: str, given: str) -> str:
-        found = position_of(name, given)
-        return small if (found, players) == ("SB", 2) else found
+    def seat(name: str, position: str) -> str:
+        known = position_of(name, position)
+        return small if (known, players) == ("SB", 2) else known
 
     put_in: dict[str, float] = {small: blinds.small, "BB": blinds.big}
     antes, dead = _by_position("ante", ante, blinds, seat)
     if antes and players is None:
         raise ValueError("ante is of each player: give players too, or ante 'BB 1' of one of them")
-    one, posted = _by_position("straddle", straddle, blinds, seat)
-    if one:
-        posted = {"UTG": one}
+    straddle_size, posted = _by_position("straddle", straddle, blinds, seat)
+    if straddle_size:
+        posted = {"UTG": straddle_size}
     if any(each <= blinds.big for each in posted.values()):
         raise ValueError(f"straddle is {shown(straddle)}; give more than the big blind")
     put_in |= posted
-    every, own = _by_position("stacks", stacks, blinds, seat)
+    every, own_stacks = _by_position("stacks", stacks, blinds, seat)
 
     def stack_of(position: str) -> float:
-        found = own.get(position, every)
-        if not found:
+        stack = own_stacks.get(position, every)
+        if not stack:
             raise ValueError(f"stacks is {shown(stacks)}: {position} has none; give one")
-        return round(found - antes - dead.get(position, 0.0), 9)
+        return round(stack - antes - dead.get(position, 0.0), 9)
 
     left: list[str] = []  # who acted and did not fold
     level = max(put_in.values())
@@ -160,7 +160,7 @@ def begun(
         kind = (match["plain"] or "r")[0].lower()
         if kind == "f":
             folded.add(who)
-            left = [one for one in left if one != who]
+            left = [player for player in left if player != who]
             continue
         mine, stack = put_in.get(who, 0.0), stack_of(who)
         if kind == "x" and mine < level:
@@ -174,7 +174,7 @@ def begun(
                 )
             level = to
         put_in[who] = min(level, stack)
-        left = [one for one in left if one != who] + [who]
+        left = [player for player in left if player != who] + [who]
     if len(left) != 2:
         raise ValueError(
             f"preflop is {shown(preflop)}, which leaves {', '.join(left) or 'nobody'}: give "
@@ -183,14 +183,14 @@ def begun(
     oop, ip = sorted(left, key=POSITIONS.index)
     if small == "BTN":
         oop, ip = "BB", "BTN"
-    least = min(put_in[one] for one in left)
-    behind = min(stack_of(one) for one in left)
-    if max(put_in[one] for one in left) > least and least < behind:
+    least = min(put_in[player] for player in left)
+    behind = min(stack_of(player) for player in left)
+    if max(put_in[player] for player in left) > least and least < behind:
         raise ValueError(
             f"preflop is {shown(preflop)}, where {left[0]} has put in {put_in[left[0]]:g} and "
             f"{left[1]} {put_in[left[1]]:g}: give the call too"
         )
-    others = sum(min(put_in[one], level) for one in put_in if one not in left)
+    others = sum(min(put_in[player], level) for player in put_in if player not in left)
     pot = 2 * least + others + antes * (players or 0) + sum(dead.values())
     if behind <= least:
         raise ValueError(f"preflop is {shown(preflop)}: {least:g} is all in, and nothing is left")
@@ -198,32 +198,32 @@ def begun(
 
 
 def _by_position(
-    name: str, given: Any, blinds: Blinds, seat: Any
+    name: str, value: Any, blinds: Blinds, seat: Any
 ) -> tuple[float, dict[str, float]]:
-    """An amount of all, or amounts by position: ``"BTN 100, BB 60"``, ``{"BTN": 100}``."""
-    if given is None or given == "":
+    """One amount for all, or amounts by position: ``"BTN 100, BB 60"``, ``{"BTN": 100}``."""
+    if value is None or value == "":
         return 0.0, {}
-    if isinstance(given, str) and re.match(r"\s*[A-Za-z]", given):
-        pairs = [each.replace(":", " ").split(None, 1) for each in re.split(r"[,;]", given)]
+    if isinstance(value, str) and re.match(r"\s*[A-Za-z]", value):
+        pairs = [each.replace(":", " ").split(None, 1) for each in re.split(r"[,;]", value)]
         if any(len(pair) != 2 for pair in pairs):
-            raise ValueError(f"{name} is {shown(given)}; give one amount, or BTN 100, BB 60")
-        given = dict(pairs)
-    if isinstance(given, Mapping):
-        return 0.0, {seat(name, who): blinds.amount(name, each) for who, each in given.items()}
-    return blinds.amount(name, given), {}
+            raise ValueError(f"{name} is {shown(value)}; give one amount, or BTN 100, BB 60")
+        value = dict(pairs)
+    if isinstance(value, Mapping):
+        return 0.0, {seat(name, who): blinds.amount(name, each) for who, each in value.items()}
+    return blinds.amount(name, value), {}
 
 
-def cap_of_two(given: Any) -> Any:
-    """The most rake with two players, of caps by players: ``"2: 0.5, 3-4: 1, 5+: 2"``.
+def cap_of_two(value: Any) -> Any:
+    """The cap on rake with two players, from caps by players: ``"2: 0.5, 3-4: 1, 5+: 2"``.
 
-    Anything else is as it was given. ValueError if there is none for two.
+    Any other value is returned as is. ValueError if there is no cap for two.
     """
-    if isinstance(given, str) and ":" in given:
-        given = dict(each.split(":", 1) for each in given.split(",") if ":" in each)
-    if not isinstance(given, Mapping):
-        return given
-    for who, cap in given.items():
-        ends = [int(one) for one in pieces(re.sub("[+-]", " ", str(who))) if one.isdigit()]
+    if isinstance(value, str) and ":" in value:
+        value = dict(each.split(":", 1) for each in value.split(",") if ":" in each)
+    if not isinstance(value, Mapping):
+        return value
+    for who, cap in value.items():
+        ends = [int(number) for number in pieces(re.sub("[+-]", " ", str(who))) if number.isdigit()]
         if ends and ends[0] <= 2 and (ends[-1] >= 2 or str(who).strip().endswith("+")):
             return cap.strip() if isinstance(cap, str) else cap
-    raise ValueError(f"rake_cap is {shown(given)}, which has no cap for two players: give one")
+    raise ValueError(f"rake_cap is {shown(value)}, which has no cap for two players: give one")

@@ -1,8 +1,8 @@
-"""Spots that are often solved, by a name: positions, stacks, ranges and sizes, a row for each.
+"""Named spots that are often solved: a row each of positions, stacks, ranges and sizes.
 
-The ranges were written for pokerlake, by hand: what each position opens, calls and raises with is
-about as wide as players' manuals say, and no solution of the game before the flop. They are nobody
-else's charts, and no equilibrium.
+The ranges were written by hand for pokerlake. They are about as wide as poker manuals advise for
+each position to open, call and raise. They are not taken from published charts, and they are not a
+preflop equilibrium.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ USUAL_FLOPS = 95
 
 
 class Preset(NamedTuple):
-    """How a spot begins, and what is bet in it. Amounts are big blinds."""
+    """How a spot begins, and its bet sizes. Amounts are big blinds."""
 
     preset: str
     about: str
@@ -112,7 +112,7 @@ _BY_NAME = {one.preset: one for one in PRESETS}
 
 
 def preset_of(name: str) -> Preset:
-    """The preset of a name. UsageError if there is none."""
+    """The preset with a name. UsageError if there is none."""
     try:
         return _BY_NAME[name]
     except KeyError:
@@ -120,22 +120,22 @@ def preset_of(name: str) -> Preset:
 
 
 def spots_of_preset(preset: Preset, boards: Iterable[Any]) -> list[dict[str, Any]]:
-    """The spots of a preset: a row for each board, by the names of ``solve``."""
-    given = preset._asdict()
-    about = {"name": given.pop("preset"), "keep": "street"}
-    given.pop("about")
-    return [{"board": board, **about, **given} for board in boards]
+    """The spots of a preset: a row of keywords of ``solve`` for each board."""
+    options = preset._asdict()
+    about = {"name": options.pop("preset"), "keep": "street"}
+    options.pop("about")
+    return [{"board": board, **about, **options} for board in boards]
 
 
-def flops_of(given: int, lake: Lake | None) -> Sequence[str]:
-    """So many flops: 22, 49, 95 or 184, those of the lake's ``flop_subsets``; or 1755, all.
+def flops_of(number: int, lake: Lake | None) -> Sequence[str]:
+    """That many flops: 22, 49, 95 or 184 from the lake's ``flop_subsets``, or all 1755.
 
     Raises UsageError for another number, LakeError if the lake lacks the table.
     """
-    if given == ALL:
+    if number == ALL:
         return [format_hand(cards) for cards in canonical_boards(3).cards.tolist()]
-    if given not in SUBSETS:
-        raise UsageError(f"flops is {given:,}; give {', '.join(map(str, SUBSETS))} or {ALL}")
+    if number not in SUBSETS:
+        raise UsageError(f"flops is {number:,}; give {', '.join(map(str, SUBSETS))} or {ALL}")
     if lake is None:
         raise LakeError("there is no lake to take flops from; run: pokerlake build flop_subsets")
-    return [row["board"] for row in stored_rows(lake, "flop_subsets", subset=given)]
+    return [row["board"] for row in stored_rows(lake, "flop_subsets", subset=number)]

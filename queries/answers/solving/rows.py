@@ -31,35 +31,35 @@ if TYPE_CHECKING:
 
 Kinds = Literal["made", "draw", "category"]
 
-_DIGITS = 2  # of shares in the text of a range: whole percents
+_DIGITS = 2  # of weights in the text of a range: whole percents
 
 
 def actions_table(decisions: Iterable[Decision]) -> pa.Table:
-    """A row for each action of each decision: how often, what it wins, and which holes do it."""
+    """A row for each action of each decision: its frequency, its EV, and its range."""
     rows = []
-    for one in decisions:
-        weight = one.reach * one.met
+    for decision in decisions:
+        weight = decision.reach * decision.met
         total = float(weight.sum())
-        for action, name in enumerate(one.actions):
-            share = one.shares[:, action]
+        for action, name in enumerate(decision.actions):
+            share = decision.shares[:, action]
             taken = float(weight @ share)
-            here, values = _known(weight * share, one.values[:, action])
+            here, values = _known(weight * share, decision.values[:, action])
             known = float(here.sum())
             value = float(here @ values) / known if known else None
             rows.append(
                 {
-                    "line": one.line,
-                    "aloud": line_aloud(one.line),
-                    "cards": format_hand(one.dealt),
-                    "player": PLAYERS[one.player],
-                    "pot": one.pot,
+                    "line": decision.line,
+                    "aloud": line_aloud(decision.line),
+                    "cards": format_hand(decision.dealt),
+                    "player": PLAYERS[decision.player],
+                    "pot": decision.pot,
                     "action": name,
                     "percent": 100 * taken / total if total else None,
                     "value": value,
-                    "pot_share": None if value is None else 100 * value / one.at_stake,
-                    "combos": float(one.reach @ share),
-                    "gain": 100 * one.gain,
-                    "range": _range_text(one, one.reach * share),
+                    "pot_share": None if value is None else 100 * value / decision.at_stake,
+                    "combos": float(decision.reach @ share),
+                    "gain": 100 * decision.gain,
+                    "range": _range_text(decision, decision.reach * share),
                 }
             )
     return pa.Table.from_pylist(rows, _ACTIONS)
@@ -76,7 +76,7 @@ _ACTIONS = pa.schema(
 
 
 def actions_for_people(decisions: Iterable[Decision]) -> pa.Table:
-    """The same, rounded, without what has no use on a screen."""
+    """The same, rounded, without columns that are of no use on a screen."""
     table = actions_table(decisions).drop_columns(["aloud", "pot_share", "gain"])
     for name, digits in (("percent", 2), ("value", 2), ("combos", 1)):
         place = table.schema.get_field_index(name)
@@ -85,69 +85,73 @@ def actions_for_people(decisions: Iterable[Decision]) -> pa.Table:
     return table if any(table["cards"].to_pylist()) else table.drop_columns(["cards"])
 
 
-def weights_of_action(one: Decision, action: str) -> npt.NDArray[np.float64]:
-    """The range that takes an action, ``(1326,)``: weights of holes that come here and do it.
+def weights_of_action(decision: Decision, action: str) -> npt.NDArray[np.float64]:
+    """The range that takes an action, ``(1326,)``: weights of holes that reach it and take it.
 
-    The action may be words: ``raise 150``. UsageError if there is no such one.
+    The action may be words: ``raise 150``. UsageError if there is no such action.
     """
     short = short_line(action)
-    if short not in one.actions:
-        raise UsageError(f"no action {shown(action)}; there is {', '.join(one.actions)}")
-    return _weights(one, one.reach * one.shares[:, one.actions.index(short)])
+    if short not in decision.actions:
+        raise UsageError(f"no action {shown(action)}; there is {', '.join(decision.actions)}")
+    return _weights(decision, decision.reach * decision.shares[:, decision.actions.index(short)])
 
 
-def holes_table(one: Decision) -> pa.Table:
-    """A row for each hole and action: how often it is taken, and what it wins."""
-    order = np.lexsort((-one.holes, hand_of_hole()[one.holes]))
-    actions = len(one.actions)
-    names = [format_hole(int(hole)) for hole in one.holes[order]]
-    hands = [HANDS[hand] for hand in hand_of_hole()[one.holes[order]]]
+def holes_table(decision: Decision) -> pa.Table:
+    """A row for each hole and action: its frequency and its EV."""
+    order = np.lexsort((-decision.holes, hand_of_hole()[decision.holes]))
+    actions = len(decision.actions)
+    names = [format_hole(int(hole)) for hole in decision.holes[order]]
+    hands = [HANDS[hand] for hand in hand_of_hole()[decision.holes[order]]]
     return pa.table(
         {
             "hole": pa.array([name for name in names for _ in range(actions)], pa.string()),
             "hand": pa.array([name for name in hands for _ in range(actions)], pa.string()),
-            "reach": np.repeat(one.reach[order], actions),
-            "action": pa.array(one.actions * len(names), pa.string()),
-            "share": one.shares[order].ravel(),
-            "value": _or_null(one.values[order].ravel()),
+            "reach": np.repeat(decision.reach[order], actions),
+            "action": pa.array(decision.actions * len(names), pa.string()),
+            "share": decision.shares[order].ravel(),
+            "value": _or_null(decision.values[order].ravel()),
         }
     )
 
 
 def run_outs_table(
-    found: Sequence[RunOut], actions: Sequence[Sequence[str]], unit: float
+    run_outs: Sequence[RunOut], actions: Sequence[Sequence[str]], unit: float
 ) -> pa.Table:
-    """A row for each next card: what it makes of both players' chips, and how often they act.
+    """A row for each next card: EV, equity and action frequencies of both players after it.
 
-    ``unit``: what one of its values is in the unit of the spot.
+    ``unit`` converts values to the unit of the spot.
     """
-    total = sum(one.met for one in found)
+    total = sum(run_out.met for run_out in run_outs)
     columns = {
-        "card": pa.array([format_card(one.card) for one in found], pa.string()),
-        "percent": np.array([100 * one.met / total for one in found]),
+        "card": pa.array([format_card(run_out.card) for run_out in run_outs], pa.string()),
+        "percent": np.array([100 * run_out.met / total for run_out in run_outs]),
     }
     for at, name in enumerate(PLAYERS):
-        columns[f"ev_{name}"] = _or_null(unit * np.array([one.values[at] for one in found]))
+        columns[f"ev_{name}"] = _or_null(
+            unit * np.array([run_out.values[at] for run_out in run_outs])
+        )
     for at, name in enumerate(PLAYERS):
-        columns[f"equity_{name}"] = _or_null(100 * np.array([one.equities[at] for one in found]))
+        columns[f"equity_{name}"] = _or_null(
+            100 * np.array([run_out.equities[at] for run_out in run_outs])
+        )
     for at, name in enumerate(PLAYERS):
-        shares = 100 * np.stack([one.shares[at] for one in found])
+        shares = 100 * np.stack([run_out.shares[at] for run_out in run_outs])
         for action, share in zip(actions[at], shares.T, strict=True):
             columns[f"{name}_{action}"] = _or_null(share)
     return pa.table(columns)
 
 
-def hands_table(one: Decision) -> pa.Table:
-    """A row for each starting hand and action: means of its holes, weighted by how often."""
-    there, shares = hand_means(one, one.shares)
-    _, values = hand_means(one, one.values)
-    actions = len(one.actions)
-    combos = np.bincount(hand_of_hole()[one.holes], one.reach, len(HANDS))[there]
+def hands_table(decision: Decision) -> pa.Table:
+    """A row for each starting hand and action: means over its holes, by their frequency."""
+    there, shares = hand_means(decision, decision.shares)
+    _, values = hand_means(decision, decision.values)
+    actions = len(decision.actions)
+    combos = np.bincount(hand_of_hole()[decision.holes], decision.reach, len(HANDS))[there]
     return pa.table(
         {
             "hand": pa.array([HANDS[hand] for hand in np.repeat(there, actions)], pa.string()),
             "combos": np.repeat(combos, actions),
-            "action": pa.array(one.actions * len(there), pa.string()),
+            "action": pa.array(decision.actions * len(there), pa.string()),
             "share": shares.ravel(),
             "value": _or_null(values.ravel()),
         }
@@ -155,53 +159,43 @@ def hands_table(one: Decision) -> pa.Table:
 
 
 def hand_means(
-    one: Decision, columns: npt.NDArray[np.float64]
+    decision: Decision, columns: npt.NDArray[np.float64]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
-    """The starting hands that come to a decision, and means of their holes, by how often.
+    """The starting hands that reach a decision, and means over their holes, by frequency.
 
-    Parameters
-    ----------
-    one : Decision
-    columns : (n, k) float64
-        Numbers of its holes; NaN where there is none.
-
-    Returns
-    -------
-    (h,) int64
-        Places in ``HANDS``.
-    (h, k) float64
-        NaN where no hole has a number.
+    ``columns``, ``(n, k)``, have numbers for the holes, or NaN. Returns places in ``HANDS``,
+    ``(h,)``, and means, ``(h, k)``, NaN if no hole of a hand has a number.
     """
-    hands = hand_of_hole()[one.holes]
-    weight = one.reach * one.met
+    hands = hand_of_hole()[decision.holes]
+    weight = decision.reach * decision.met
     there = np.flatnonzero(np.bincount(hands, weight, len(HANDS)) > 0)
-    found = []
+    means = []
     for column in columns.T:
         here, numbers = _known(weight, column)
         sums, parts = (
             np.bincount(hands, each, len(HANDS))[there] for each in (here * numbers, here)
         )
-        found.append(np.divide(sums, parts, out=np.full(len(there), np.nan), where=parts > 0))
-    return there, np.stack(found, axis=1)
+        means.append(np.divide(sums, parts, out=np.full(len(there), np.nan), where=parts > 0))
+    return there, np.stack(means, axis=1)
 
 
-def kinds_table(one: Decision, board: Sequence[int], by: Kinds) -> pa.Table:
-    """A row for each kind of hand and action, the best kind in front; draws in the alphabet.
+def kinds_table(decision: Decision, board: Sequence[int], by: Kinds) -> pa.Table:
+    """A row for each kind of hand and action, the best kind first; draws are in alphabetical order.
 
     A hole counts for each of its draws. The numbers are those of the query ``strategy_by_hand``:
-    ``combos`` are holes, ``deals`` their share of those that come here, ``percent`` how often they
-    take the action; these are times 100.
+    ``combos`` are holes, ``deals`` is their percentage of all holes that reach the decision, and
+    ``percent`` how often they take the action.
     """
-    weight = one.reach * one.met
+    weight = decision.reach * decision.met
     there = np.flatnonzero(weight > 0)
     weight = weight[there]
-    shares, values = one.shares[there], one.values[there]
-    equities = np.broadcast_to(one.equities[there][:, None], shares.shape)
+    shares, values = decision.shares[there], decision.values[there]
+    equities = np.broadcast_to(decision.equities[there][:, None], shares.shape)
     rows = []
-    for name, has in _kinds_of(one.holes[there], board, by):
+    for name, has in _kinds_of(decision.holes[there], board, by):
         held = weight[has]
         deals = float(held.sum())
-        for place, action in enumerate(one.actions):
+        for place, action in enumerate(decision.actions):
             taken = held * shares[has, place]
             row = {
                 "kind": name, "combos": int(has.sum()), "action": action,
@@ -226,7 +220,7 @@ _KINDS = pa.schema(
 def _kinds_of(
     holes: npt.NDArray[np.int64], board: Sequence[int], by: Kinds
 ) -> Iterator[tuple[str, npt.NDArray[np.bool_]]]:
-    """The kinds that some of these holes are of, and which of them are."""
+    """The kinds among some holes, and which of the holes have each."""
     cards = np.ascontiguousarray(hole_cards()[holes].T)
     boards = np.repeat(np.array(board, np.uint8)[:, None], len(holes), axis=1)
     if by == "draw":
@@ -244,62 +238,62 @@ def _kinds_of(
     return ((name, has) for name, has in named if has.any())
 
 
-def hole_columns(one: Decision) -> pa.Table:
-    """A row for each hole that can be held, in the order of hands.
+def hole_columns(decision: Decision) -> pa.Table:
+    """A row for each live hole, in the order of hands.
 
-    ``value`` is what it wins from here on, in chips, ``share b30`` how often it takes an action,
-    ``value b30`` what that wins, ``reach`` its weight in the range that comes here, and ``weight``
-    that times the other's holes that it can meet.
+    ``value`` is its EV in chips from here on, ``share b30`` how often it takes an action,
+    ``value b30`` the EV of that action, ``reach`` its weight in the range that reaches the
+    decision, and ``weight`` that times the opponent's combos that it does not block.
     """
-    hands = hand_of_hole()[one.holes]
-    order = np.lexsort((-one.holes, hands))
+    hands = hand_of_hole()[decision.holes]
+    order = np.lexsort((-decision.holes, hands))
     named = {
-        "hole": pa.array([format_hole(int(hole)) for hole in one.holes[order]], pa.string()),
+        "hole": pa.array([format_hole(int(hole)) for hole in decision.holes[order]], pa.string()),
         "hand": pa.array([HANDS[hand] for hand in hands[order]], pa.string()),
-        "reach": one.reach[order],
-        "weight": (one.reach * one.met)[order],
+        "reach": decision.reach[order],
+        "weight": (decision.reach * decision.met)[order],
     }
-    numbers = _numbers(one)
-    return pa.table({**named, **_by_name(one, numbers[order])})
+    numbers = _numbers(decision)
+    return pa.table({**named, **_by_name(decision, numbers[order])})
 
 
-def hand_columns(one: Decision) -> pa.Table:
-    """A row for each of the 169 hands that comes here: ``combos``, and means of its holes."""
-    there, numbers = hand_means(one, _numbers(one))
-    combos = np.bincount(hand_of_hole()[one.holes], one.reach, len(HANDS))[there]
+def hand_columns(decision: Decision) -> pa.Table:
+    """A row for each of the 169 hands that reaches the decision: ``combos``, and means of holes."""
+    there, numbers = hand_means(decision, _numbers(decision))
+    combos = np.bincount(hand_of_hole()[decision.holes], decision.reach, len(HANDS))[there]
     named = {"hand": pa.array([HANDS[hand] for hand in there], pa.string()), "combos": combos}
-    return pa.table({**named, **_by_name(one, numbers)})
+    return pa.table({**named, **_by_name(decision, numbers)})
 
 
-def _numbers(one: Decision) -> npt.NDArray[np.float64]:
-    """Of each hole: equity, value, and the share and the value of each action."""
-    known = ~np.isnan(one.values).all(axis=1)
-    value = np.where(known, np.nansum(one.shares * one.values, axis=1), np.nan)
-    return np.column_stack([one.equities, value, one.shares, one.values])
+def _numbers(decision: Decision) -> npt.NDArray[np.float64]:
+    """For each hole: equity, value, and the share and the value of each action."""
+    known = ~np.isnan(decision.values).all(axis=1)
+    value = np.where(known, np.nansum(decision.shares * decision.values, axis=1), np.nan)
+    return np.column_stack([decision.equities, value, decision.shares, decision.values])
 
 
-def _by_name(one: Decision, numbers: npt.NDArray[np.float64]) -> dict[str, pa.Array]:
+def _by_name(decision: Decision, numbers: npt.NDArray[np.float64]) -> dict[str, pa.Array]:
     names = ["equity", "value"]
-    names += [f"{kind} {action}" for kind in ("share", "value") for action in one.actions]
+    names += [f"{kind} {action}" for kind in ("share", "value") for action in decision.actions]
     return {
         name: pa.array(column, mask=np.isnan(column))
         for name, column in zip(names, numbers.T, strict=True)
     }
 
 
-def range_table(one: Decision, action: str) -> pa.Table:
+def range_table(decision: Decision, action: str) -> pa.Table:
     """The holes that take an action, with weights in whole percents.
 
     UsageError if there is no such action.
     """
-    weights = weights_of_action(one, action)
+    weights = weights_of_action(decision, action)
     there = np.flatnonzero(weights)
     names = pa.array([format_hole(int(hole)) for hole in there], pa.string())
     return pa.table({"hole": names, "weight": weights[there]})
 
 
 def summary(solution: Solution) -> str:
-    """What is to be said of a solution, in a line."""
+    """A solution in a line."""
     spot = solution.spot
     board = format_hand(spot.board)
     oop, ip = map(spot.worth, solution.values)
@@ -310,13 +304,13 @@ def summary(solution: Solution) -> str:
 
 
 def _of_prizes(board: str, solution: Solution) -> str:
-    """The same of a table that plays for prizes."""
+    """The same for a table that plays for prizes."""
     gains = [100 * gain / solution.pot for gain in solution.gains]
     return _summary_of_prizes(board, solution.values, solution.pot, gains, solution.iterations)
 
 
 def not_reached(solution: Solution) -> str:
-    """What to say of a solution that is not as good as was asked for; nothing of any other."""
+    """A line for a solution that misses the wanted exploitability; empty for any other."""
     if solution.reached:
         return ""
     percent = 100 * solution.exploitability / solution.pot
@@ -324,7 +318,7 @@ def not_reached(solution: Solution) -> str:
 
 
 def missed_words(percent: float, iterations: int, to: float, is_compressed: bool) -> str:
-    """That deviating gains more percent of the pot than the share that was asked for."""
+    """The line for a solution that misses the wanted exploitability, a share of the pot."""
     return (
         f"not reached: deviating gains {percent:.3g} % of the pot after {iterations:,} "
         f"iterations, and {100 * to:g} % was asked for; {more_effort(is_compressed)}"
@@ -332,13 +326,13 @@ def missed_words(percent: float, iterations: int, to: float, is_compressed: bool
 
 
 def more_effort(is_compressed: bool) -> str:
-    """What to give where a solution is not as good as was asked for."""
+    """What to do about a solution that misses the wanted exploitability."""
     plain = f", or leave out {by_door('--compress', 'compress=True')}" if is_compressed else ""
     return f"give more {by_door('--iterations', 'iterations=')}{plain}"
 
 
 def summary_of_row(row: Mapping[str, Any]) -> str:
-    """The same of a row of ``solved_spots``."""
+    """The same line for a row of ``solved_spots``."""
     values = row["value_oop"], row["value_ip"]
     if row.get("prizes") is not None:
         gains, worth = (row["gain_oop"], row["gain_ip"]), row["pot_worth"]
@@ -374,22 +368,22 @@ def _summary_of_prizes(
     )
 
 
-def _weights(one: Decision, weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def _weights(decision: Decision, weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     whole = np.zeros(HOLES)
-    whole[one.holes] = np.round(weights, _DIGITS)
+    whole[decision.holes] = np.round(weights, _DIGITS)
     return whole
 
 
 def _known(
     weight: npt.NDArray[np.float64], values: npt.NDArray[np.float64]
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Weights and values, both zero where there is no value."""
+    """Weights and values, both zero where the value is NaN."""
     known = ~np.isnan(values)
     return np.where(known, weight, 0.0), np.where(known, values, 0.0)
 
 
-def _range_text(one: Decision, weights: npt.NDArray[np.float64]) -> str:
-    return format_range(_weights(one, weights))
+def _range_text(decision: Decision, weights: npt.NDArray[np.float64]) -> str:
+    return format_range(_weights(decision, weights))
 
 
 def _or_null(numbers: npt.NDArray[np.float64]) -> pa.Array:

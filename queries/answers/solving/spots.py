@@ -1,4 +1,4 @@
-"""Spots after the flop as people give them, what solving them costs, and solutions as rows."""
+"""Spots after the flop as users write them, the cost of solving them, and solutions as rows."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ _ROUNDED = {"value_oop": 2, "value_ip": 2, "equity_oop": 4, "equity_ip": 4, "exp
 
 @dataclass(frozen=True)
 class GivenSpot:
-    """A spot as it was given.
+    """A spot as the user wrote it.
 
     Attributes
     ----------
     spot : Spot
     name, keep : str
-        Empty where they are not given.
+        Empty if not given.
     ranges : 2 str
-        Both ranges as text, with the holes that the board blocks; empty if not asked for.
+        Both ranges as text, including holes that the board blocks; empty if not asked for.
     said : str
-        What was made of actions before the flop; empty if there were none.
+        How the actions before the flop were read; empty without any.
     """
 
     spot: Spot
@@ -49,7 +49,7 @@ class GivenSpot:
 
 
 def with_locks(spot: Spot, locks: Mapping[str, Any]) -> Spot:
-    """The spot with strategies that are kept. UsageError if one of them is none."""
+    """The spot with locked strategies. UsageError for an invalid lock."""
     try:
         locked = replace(spot, locks=locks)
         locked.tree()
@@ -58,7 +58,7 @@ def with_locks(spot: Spot, locks: Mapping[str, Any]) -> Spot:
     return locked
 
 
-def share_of(name: str, given: Any) -> float:
+def share_of(name: str, value: Any) -> float:
     """A share from a number, ``0.005``, or from text, ``"0.5%"``.
 
     UsageError if it is neither.
@@ -69,9 +69,9 @@ def share_of(name: str, given: Any) -> float:
     (0.005, 0.01)
     """
     try:
-        return share_in(given)
+        return share_in(value)
     except ValueError:
-        raise UsageError(f"{name} is {shown(given)}; give a share, such as 0.005 or 0.5%") from None
+        raise UsageError(f"{name} is {shown(value)}; give a share, such as 0.005 or 0.5%") from None
 
 
 def solution_of(
@@ -84,10 +84,10 @@ def solution_of(
     on_disk: Any = None,
     report: Callable[[int, float], None] | None = None,
 ) -> Solution:
-    """Solve a spot; refuse at once what does not fit the memory, or the disk.
+    """Solve a spot, or refuse at once if it does not fit in memory or on the disk.
 
-    ``on_disk``: the folder of the file that regrets and strategies are in. UsageError if it takes
-    more memory than is free, or an option is out of its bounds; OutputError if the disk is full or
+    ``on_disk``: the folder for the file of regrets and strategies. UsageError if the spot takes
+    more memory than is free, or an option is out of bounds; OutputError if the disk is full or
     cannot be written to.
     """
     from pokerlake.engine.solving import solve
@@ -109,18 +109,18 @@ def require_memory(
 ) -> None:
     """UsageError if a spot takes more memory than is free.
 
-    ``on_disk``: whether regrets and strategies are there; None where that cannot be asked for.
+    ``on_disk``: whether regrets and strategies are on disk; None if the caller has no such option.
     """
     from pokerlake.engine.solving import cost
 
     free = free_memory()
     if free is None or spot.street == RIVER:
         return
-    found = cost(spot)
-    less, outside = found.outside(compress=compress, threads=threads)
-    needed = less if on_disk else memory(found, compress=compress)
+    needs = cost(spot)
+    less, outside = needs.outside(compress=compress, threads=threads)
+    needed = less if on_disk else memory(needs, compress=compress)
     if needed > free:
-        hint = "" if on_disk else compress_hint(found.compressed_bytes, free, compress=compress)
+        hint = "" if on_disk else compress_hint(needs.compressed_bytes, free, compress=compress)
         if on_disk is False and not hint and less <= free:
             hint = _disk_hint(less, outside)
         raise UsageError(
@@ -129,59 +129,57 @@ def require_memory(
         )
 
 
-def disk_of(given: Any, spots: Sequence[Spot]) -> Path | None:
-    """The folder of a file of numbers of spots, if one is given; UsageError if there are none."""
-    if given is None:
+def disk_of(name: Any, spots: Sequence[Spot]) -> Path | None:
+    """The folder for regrets and strategies, if given; UsageError if all spots are rivers."""
+    if name is None:
         return None
-    folder = folder_of(given)
+    folder = folder_of(name)
     if all(spot.street == RIVER for spot in spots):
         fit = "a river fits" if len(spots) == 1 else "rivers fit"
         raise UsageError(f"{fit} in memory; leave out {by_door('--on-disk', 'on_disk=')}")
     return folder
 
 
-def folder_of(given: Any) -> Path:
-    """The folder of a file of numbers. UsageError if there is none of that name."""
-    if not isinstance(given, str | Path) or not str(given):
-        raise UsageError(f"on_disk is {shown(given)}; give a folder")
-    folder = Path(given).expanduser()
+def folder_of(name: Any) -> Path:
+    """The folder for regrets and strategies. UsageError if it does not exist."""
+    if not isinstance(name, str | Path) or not str(name):
+        raise UsageError(f"on_disk is {shown(name)}; give a folder")
+    folder = Path(name).expanduser()
     if not folder.is_dir():
-        raise UsageError(
-            f"on_disk is {shown(str(given))}, which is no folder; make it, or give one"
-        )
+        raise UsageError(f"on_disk is {shown(str(name))}, which is no folder; make it, or give one")
     return folder
 
 
-def memory(found: Cost, *, compress: bool) -> int:
+def memory(needs: Cost, *, compress: bool) -> int:
     """The bytes that solving takes."""
-    return found.compressed_bytes if compress else found.bytes
+    return needs.compressed_bytes if compress else needs.bytes
 
 
 def compress_hint(compressed: int, free: int, *, compress: bool) -> str:
-    """What to do where memory lacks, if compressing is enough."""
+    """The hint for too little memory, if compressing is enough."""
     if compress or compressed > free:
         return ""
     return f"give {by_door('--compress', 'compress=True')}: {compressed / 1e9:.1f} GB; or "
 
 
 def _disk_hint(inside: int, outside: int) -> str:
-    """What to do where memory lacks, if a disk is enough."""
+    """The hint for too little memory, if a disk is enough."""
     option = by_door("--on-disk FOLDER", "on_disk=FOLDER")
     return f"give {option}: {inside / 1e9:.1f} GB, and {outside / 1e9:.1f} GB of a disk; or "
 
 
-# ---------------------------------------------------------------- what they take
+# ---------------------------------------------------------------- what solving takes
 
 
 def costs_table(
-    given: Sequence[GivenSpot], costs: Sequence[Cost], *, named: bool = True
+    spots: Sequence[GivenSpot], costs: Sequence[Cost], *, named: bool = True
 ) -> pa.Table:
-    """A row for each spot: what solving it takes; with its name, if spots have names."""
-    names = {"name": [one.name for one in given]} if named else {}
+    """A row for each spot: what solving it takes, with the name of the spot if ``named``."""
+    names = {"name": [spot.name for spot in spots]} if named else {}
     return pa.table(
         {
             **names,
-            "board": [format_hand(one.spot.board) for one in given],
+            "board": [format_hand(spot.spot.board) for spot in spots],
             "nodes": [cost.nodes for cost in costs],
             "boards": [cost.boards for cost in costs],
             "numbers": [cost.numbers for cost in costs],
@@ -206,7 +204,7 @@ def costs_summary(costs: Sequence[Cost]) -> str:
 def with_disk(
     table: pa.Table, costs: Sequence[Cost], folder: Path, *, compress: bool, threads: int
 ) -> tuple[pa.Table, str]:
-    """The same with what they take if regrets are on a disk, which is measured; and its rates."""
+    """The same with memory and disk if regrets are on disk, and a line on the disk's rates."""
     reads, writes = disk_rates(folder)
     both = [cost.outside(compress=compress, threads=threads) for cost in costs]
     moved = [cost.moved(compress=compress) for cost in costs]
@@ -219,13 +217,13 @@ def with_disk(
         table = table.append_column(name, pa.array(values))
     said = (
         f"the disk of {folder} reads {reads / 1e9:.2g} GB a second and writes {writes / 1e9:.2g},"
-        " as measured now; what the system keeps of the file in free memory is not read from there"
+        " as measured now; parts of the file that the system caches in memory are not read from it"
     )
     return table, said
 
 
 def refuse_too_large(
-    given: Sequence[GivenSpot],
+    spots: Sequence[GivenSpot],
     costs: Sequence[Cost],
     name: str,
     *,
@@ -233,22 +231,18 @@ def refuse_too_large(
     threads: int = 0,
     on_disk: bool = False,
 ) -> None:
-    """Refuse spots of which one does not fit the memory, before any is solved.
+    """Refuse spots if one does not fit in memory, before any is solved.
 
-    ``on_disk``: whether regrets and strategies of flops and turns are there.
-
-    Raises
-    ------
-    UsageError
-        Which names the first, and what would fit.
+    ``on_disk``: whether regrets and strategies of flops and turns are on disk. The UsageError names
+    the first spot that is too large, and what would fit.
     """
     free = free_memory()
     if free is None:
         return
     outside = [
-        (memory(cost, compress=compress), 0) if one.spot.street == RIVER
+        (memory(cost, compress=compress), 0) if spot.spot.street == RIVER
         else cost.outside(compress=compress, threads=threads)
-        for one, cost in zip(given, costs, strict=True)
+        for spot, cost in zip(spots, costs, strict=True)
     ]  # fmt: skip
     whole = [memory(cost, compress=compress) for cost in costs]
     needed = [inside for inside, _ in outside] if on_disk else whole
@@ -260,7 +254,7 @@ def refuse_too_large(
         if not on_disk and not hint and less[0] <= free:
             hint = _disk_hint(less[0], max(away for _, away in outside))
         raise UsageError(
-            f"{name}, row {place + 1:,}: {format_hand(given[place].spot.board)} takes "
+            f"{name}, row {place + 1:,}: {format_hand(spots[place].spot.board)} takes "
             f"{needed[place] / 1e9:.1f} GB, and {free / 1e9:.1f} GB are free; {len(large):,} "
             f"of {len(costs):,} spots are too large: {hint}give them fewer sizes or smaller "
             "ranges, or begin on the next street"
@@ -271,14 +265,14 @@ def refuse_too_large(
 
 
 def spots_for_people(rows: Sequence[Mapping[str, Any]]) -> pa.Table:
-    """Rows of ``solved_spots``, rounded, without what has no use on a screen."""
+    """Rows of ``solved_spots``, rounded, without columns that are of no use on a screen."""
     columns = [
         "spot", "name", "board", "value_oop", "value_ip", "equity_oop", "equity_ip",
         "exploitability", "iterations",
     ]  # fmt: skip
     if not any(row["name"] for row in rows):
         columns.remove("name")
-    found = {name: [row[name] for row in rows] for name in columns}
+    shown_columns = {name: [row[name] for row in rows] for name in columns}
     for name, digits in _ROUNDED.items():
-        found[name] = [round(value, digits) for value in found[name]]
-    return pa.table(found)
+        shown_columns[name] = [round(value, digits) for value in shown_columns[name]]
+    return pa.table(shown_columns)

@@ -1,4 +1,4 @@
-"""Both players at a decision: who decides, and who waits; how many hands, what they win."""
+"""Both players at a decision, who acts and who waits: their hands, equity and EV."""
 
 from __future__ import annotations
 
@@ -28,37 +28,39 @@ def waiting_range(
     dealt: tuple[int, ...],
     at: Callable[[str, tuple[int, ...]], Decision],
 ) -> Weights:
-    """The range of the player who waits where another decides, ``(1326,)``.
+    """The range of the player who waits while the other decides, ``(1326,)``.
 
-    ``way`` ends there; ``at`` takes a line and the cards dealt by then, and has the decision.
+    ``way`` ends at the decision; ``at`` returns the decision after a line and dealt cards.
     """
     waits = 1 - PLAYERS.index(way.steps[-1].player)
-    own = [step for step in way.steps if step.player == PLAYERS[waits]]
-    if not own:
+    his_steps = [step for step in way.steps if step.player == PLAYERS[waits]]
+    if not his_steps:
         return np.array(spot.ranges[waits])
-    last = own[-1]
-    one = at(last.line, dealt[: STREETS.index(last.street) - spot.street])
+    last = his_steps[-1]
+    decision = at(last.line, dealt[: STREETS.index(last.street) - spot.street])
     weights = np.zeros(HOLES)
-    weights[one.holes] = one.reach * one.shares[:, one.actions.index(last.taken)]
+    weights[decision.holes] = (
+        decision.reach * decision.shares[:, decision.actions.index(last.taken)]
+    )
     return weights
 
 
-def waiting_hands(one: Decision, weights: Weights, board: Sequence[int]) -> pa.Table:
-    """A row for each of the 169 hands of the player who waits: ``combos``, and ``equity``.
+def waiting_hands(decision: Decision, weights: Weights, board: Sequence[int]) -> pa.Table:
+    """A row for each of the 169 hands of the waiting player: ``combos``, and ``equity``.
 
-    ``weights``, ``(1326,)``, are his range, and ``one`` what the other decides on this board. The
-    equity is the share of the pot that a hand wins if nobody bets; null where it meets no hole.
+    ``weights``, ``(1326,)``, is his range, and ``decision`` that of the other on this board. The
+    equity is null for a hand that blocks all of the other's range.
     """
     acting = np.zeros(HOLES)
-    acting[one.holes] = one.reach
+    acting[decision.holes] = decision.reach
     hands = hand_of_hole()
     live = np.zeros(HOLES, bool)
     shares, met = np.zeros(HOLES), np.zeros(HOLES)
     if acting.any():
-        found = board_strengths(np.array(board, np.uint8), acting)
-        live[found.hole] = True
-        shares[found.hole] = equity(found.river)
-        met[found.hole] = found.now.sum(axis=1)
+        strengths = board_strengths(np.array(board, np.uint8), acting)
+        live[strengths.hole] = True
+        shares[strengths.hole] = equity(strengths.river)
+        met[strengths.hole] = strengths.now.sum(axis=1)
     combos = np.bincount(hands, weights * live, len(HANDS))
     often = weights * met
     sums, parts = (np.bincount(hands, each, len(HANDS)) for each in (often * shares, often))
@@ -73,27 +75,27 @@ def waiting_hands(one: Decision, weights: Weights, board: Sequence[int]) -> pa.T
     )
 
 
-def both_players(spot: Spot, one: Decision, waiting: pa.Table) -> list[dict[str, Any]]:
-    """A row for each player, who decides in front: ``combos``, ``equity`` and ``value``.
+def both_players(spot: Spot, decision: Decision, waiting: pa.Table) -> list[dict[str, Any]]:
+    """A row for each player, the acting one first: ``combos``, ``equity`` and ``value``.
 
-    What the other wins is the rest of the pot; null where the house, or prizes, take part.
+    The EV of the waiting player is the rest of the pot; null with rake or prizes.
     """
-    weight = one.reach * one.met
-    known = ~np.isnan(one.equities) & (weight > 0)
+    weight = decision.reach * decision.met
+    known = ~np.isnan(decision.equities) & (weight > 0)
     total = float(weight[known].sum())
-    won = np.nansum(one.shares * one.values, axis=1)
-    share = float(weight[known] @ one.equities[known]) / total if total else None
+    won = np.nansum(decision.shares * decision.values, axis=1)
+    share = float(weight[known] @ decision.equities[known]) / total if total else None
     value = float(weight[known] @ won[known]) / total if total else None
     plain = value is not None and not spot.rake and not spot.prizes
     combos = float(np.sum(waiting["combos"].to_numpy()))
     return [
         {
-            "player": PLAYERS[one.player], "combos": float(one.reach.sum()), "equity": share,
-            "value": value,
+            "player": PLAYERS[decision.player], "combos": float(decision.reach.sum()),
+            "equity": share, "value": value,
         },
         {
-            "player": PLAYERS[1 - one.player], "combos": combos,
+            "player": PLAYERS[1 - decision.player], "combos": combos,
             "equity": None if share is None else 1 - share,
-            "value": one.pot - value if plain and value is not None else None,
+            "value": decision.pot - value if plain and value is not None else None,
         },
     ]  # fmt: skip

@@ -30,11 +30,11 @@ SUITS = {"c": "#007a33", "d": "#0050c8", "h": "#c8102e", "s": "#1a1a1a"}
 SUITS_ANSI = {"c": "green", "d": "bright_blue", "h": "red", "s": None}
 
 BLACK, WHITE = "#000000", "#ffffff"
-NOTHING = "#ececec"  # where there is no value
+NOTHING = "#ececec"  # for cells without a value
 NOTHING_BELOW = "#dedede"  # the same below the diagonal of a grid of hands
-ABOVE, BELOW = "#e08214", "#4393c3"  # of bars: better than a mean, and worse
-OTHER = "#0072b2"  # a stroke over bars: what they stand beside
-SHARE = "#e69f00"  # the part of a hand that is in a range: black is legible on it and beside it
+ABOVE, BELOW = "#e08214", "#4393c3"  # of bars above and below a mean
+OTHER = "#0072b2"  # the stroke over a bar for the value it is compared with
+SHARE = "#e69f00"  # the part of a hand in a range: black is legible on it and beside it
 
 
 @dataclass(frozen=True)
@@ -42,12 +42,12 @@ class Scale:
     """Colours from the lowest value to the highest, evenly spaced."""
 
     low: float  # finite, as high is
-    high: float  # may be as low, and everything is then the middle colour
+    high: float  # if equal to low, all values have the middle colour
     colours: tuple[str, ...]  # two or more, #rrggbb
-    middle: float | None = None  # what has the middle colour, where that is not halfway
+    middle: float | None = None  # the value of the middle colour, if not halfway
 
     def place(self, value: float) -> float:
-        """Where a value lies between the lowest, 0, and the highest, 1."""
+        """The place of a value between the lowest, 0, and the highest, 1."""
         if self.middle is None:
             return _part(value, self.low, self.high)
         if value < self.middle:
@@ -60,14 +60,14 @@ class Scale:
 
 
 class Ends(NamedTuple):
-    """The ends of a scale or an axis, where they are given; what is beyond is drawn at the end."""
+    """The given ends of a scale or an axis; values beyond are drawn at the end."""
 
     least: float | None = None
     most: float | None = None
 
     @classmethod
     def of(cls, least: float | None, most: float | None) -> Ends:
-        """From the options ``--min`` and ``--max``; UsageError if they are no ends."""
+        """From the options ``--min`` and ``--max``; UsageError if they are invalid."""
         for name, value in (("min", least), ("max", most)):
             if value is not None and not math.isfinite(value):
                 raise UsageError(f"{flag(name)} is {value:g}; give a finite number")
@@ -77,17 +77,17 @@ class Ends(NamedTuple):
         return cls(least, most)
 
     def over(self, low: float, high: float) -> tuple[float, float]:
-        """The ends for values from low to high; UsageError if one leaves nothing to see."""
+        """The ends for values from low to high; UsageError if no value is between them."""
         if self.least is not None and self.most is None and high <= self.least:
-            given = flag("min", f"{self.least:g}")
-            raise UsageError(f"{given} is not below any value; the highest is {high:g}")
+            option = flag("min", f"{self.least:g}")
+            raise UsageError(f"{option} is not below any value; the highest is {high:g}")
         if self.most is not None and self.least is None and low >= self.most:
-            given = flag("max", f"{self.most:g}")
-            raise UsageError(f"{given} is not above any value; the lowest is {low:g}")
+            option = flag("max", f"{self.most:g}")
+            raise UsageError(f"{option} is not above any value; the lowest is {low:g}")
         return self.within(low, high)
 
     def within(self, low: float, high: float) -> tuple[float, float]:
-        """The ends, and low and high in place of those that are not given."""
+        """The ends, with low and high for those that are not given."""
         return (
             low if self.least is None else self.least,
             high if self.most is None else self.most,
@@ -98,10 +98,10 @@ FREE = Ends()  # none is given
 
 
 def scale_of(low: float, high: float, ends: Ends = FREE) -> Scale:
-    """The scale for values from low to high, or to the ends that are given.
+    """The scale for values from low to high, or between the given ends.
 
-    Where these have both signs, white is zero, so that a colour tells the sign, and both sides are
-    as long unless an end is given; else it is viridis over the whole range.
+    If there are both signs, white is zero, so the colour shows the sign, and both sides are equally
+    long unless an end is given. Otherwise it is viridis over the whole range.
     """
     low, high = ends.over(low, high)
     if not low < 0 < high:
@@ -119,7 +119,7 @@ def _part(value: float, low: float, high: float) -> float:
 
 
 def mixed(colours: tuple[str, ...], place: float) -> str:
-    """The colour at a place from 0 to 1 along colours that are evenly spaced."""
+    """The colour at a place from 0 to 1 along evenly spaced colours."""
     at = place * (len(colours) - 1)
     left = min(int(at), len(colours) - 2)
     part = at - left
@@ -134,7 +134,7 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance of a colour as WCAG 2.2 defines it, 0 to 1."""
+    """The relative luminance of a colour by WCAG 2.2, 0 to 1."""
     red, green, blue = (
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
         for c in (channel / 255 for channel in channels(colour))
@@ -143,11 +143,11 @@ def luminance(colour: str) -> float:
 
 
 def contrast(first: str, second: str) -> float:
-    """How far two colours are apart, 1 to 21: WCAG asks for 4.5 between text and its ground."""
+    """The contrast of two colours, 1 to 21: WCAG wants 4.5 between text and background."""
     dark, light = sorted((luminance(first), luminance(second)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def text_colour(ground: str) -> str:
-    """Black or white, whichever is the more legible: the contrast is never under 4.58."""
+    """Black or white, whichever is more legible: the contrast is at least 4.58."""
     return BLACK if contrast(BLACK, ground) >= contrast(WHITE, ground) else WHITE

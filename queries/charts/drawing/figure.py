@@ -1,8 +1,8 @@
-"""A figure as a chart describes it: a title, and blocks below each other.
+"""A figure as charts describe it: a title, and blocks below each other.
 
-``picture.py`` draws the blocks as SVG and ``terminal.py`` writes them as text; neither knows which
-chart they are of. Lengths are in the units of a picture. A function for a terminal takes its
-columns, and may give text beside blocks.
+``picture.py`` draws the blocks as SVG and ``terminal.py`` writes them as text; neither knows the
+chart. Lengths are in the units of a picture. A function for a terminal takes its width in columns,
+and may yield text as well as blocks.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from . import numerals
 from .colours import FREE, Ends, Scale
 
 MARGIN = 20.0
-WIDTH = 760.0  # of a picture that is no grid
+WIDTH = 760.0  # of a picture without a grid
 COLUMNS = 13
 SIDE = 52.0  # of a cell in a picture
 GRID = COLUMNS * SIDE
-TERMINAL = 78  # columns of a terminal that is not asked, or of a pipe
+TERMINAL = 78  # columns of a pipe, or of a terminal of unknown width
 _MOST_MARKS = 11  # on a logarithmic axis
 
 Column = npt.NDArray[np.float64]
-Marks = Sequence[tuple[float, str]]  # values, and how they are written
+Marks = Sequence[tuple[float, str]]  # values and their texts
 Lines = tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Figure:
-    """What a chart shows."""
+    """The content of a chart."""
 
     title: str
     blocks: Sequence[Any] = ()  # of the picture
-    # Blocks and text, or a function that makes them for so many columns; None: it has no such.
-    # Figures are pickled, so that no function of theirs is a lambda or inside of another.
+    # Blocks and text, or a function that makes them for a number of columns; None: it has no form
+    # for a terminal. Figures are pickled, so their functions are never lambdas or nested functions.
     terminal: Sequence[Any] | Callable[[int], Iterable[Any]] | None = None
     name: str = ""  # of a picture without a title
     width: float = WIDTH
-    whole: str = ""  # a picture that has no blocks, as SVG
+    whole: str = ""  # the SVG of a picture without blocks
 
 
 # ---------------------------------------------------------------- grids
@@ -53,39 +53,39 @@ class Figure:
 class Piece:
     """A part of a cell or a bar, from the left."""
 
-    share: float  # of the whole; all pieces are 1 at most
+    share: float  # of the whole; all pieces sum to 1 at most
     colour: str  # #rrggbb, on which black is legible
-    letter: str  # that stands for it in a terminal
+    letter: str  # its sign in a terminal
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What one cell of a grid shows."""
+    """The content of one cell of a grid."""
 
-    name: str  # the upper line of text, or the only one: a hand, or a value
+    name: str  # the upper or only line of text: a hand, or a value
     below: str | None = None  # the lower line
-    ground: str | None = None  # #rrggbb; without one it is grey in a picture, plain in a terminal
-    told: Lines = ()  # the lines that a picture tells while the cell is pointed at
-    share: float | None = None  # 0 to 1, filled from the foot; a terminal writes it in %
-    label: bool = False  # the lower line is a text: in a number a picture widens the minus sign
-    pieces: tuple[Piece, ...] = ()  # side by side, in place of a ground
-    height: float = 1.0  # of the pieces in a picture, from the foot: 0 to 1
+    ground: str | None = None  # #rrggbb; None is grey in a picture, plain in a terminal
+    tooltip: Lines = ()
+    share: float | None = None  # 0 to 1, filled from the bottom; a terminal writes it in %
+    label: bool = False  # the lower line is text; in numbers, pictures widen the minus sign
+    pieces: tuple[Piece, ...] = ()  # side by side, instead of a background
+    height: float = 1.0  # of the pieces in a picture, from the bottom: 0 to 1
 
 
 @dataclass(frozen=True)
 class Grid:
-    """Cells in rows. With ``diagonal`` those on it are marked."""
+    """Cells in rows. With ``diagonal``, the cells on it are marked."""
 
     cells: Sequence[Cell]
     columns: int = COLUMNS
     diagonal: bool = False
     names: tuple[Sequence[str], Sequence[tuple[str, str]]] | None = None
-    """Of columns, and of rows a letter and a symbol. Cells have one line in a terminal then."""
+    """Names of columns, and of rows a letter and a symbol. Terminal cells are then one line."""
 
 
 @dataclass(frozen=True)
 class Caption:
-    """A name above a grid that is one of several."""
+    """A name above one of several grids."""
 
     text: str
     width: float
@@ -103,7 +103,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Fill:
-    """What the fill of a cell is, and on the right how much there is of it."""
+    """The meaning of the fill of cells, and on the right its total."""
 
     text: str
     total: str
@@ -112,7 +112,7 @@ class Fill:
 
 @dataclass(frozen=True)
 class Kinds:
-    """Kinds in rows: of each a colour, a letter that stands for it, and a text."""
+    """Kinds in rows: for each a colour, its letter in a terminal, and a text."""
 
     kinds: Sequence[tuple[str, str, str]]
     width: float = GRID
@@ -122,11 +122,11 @@ class Kinds:
 
 @dataclass(frozen=True)
 class Colours:
-    """A bar of a scale's colours with values below, and the unit behind.
+    """A bar of a scale's colours with values below and the unit after it.
 
-    The values are round ones where ``marks`` are not given. ``spread`` is the lowest and the
-    highest value that is shown: an end that is passed says so. ``strong`` has a line through the
-    bar, if it is on the scale.
+    The values are round numbers if ``marks`` are not given. ``spread`` is the lowest and the
+    highest value shown: an end that they pass is marked. ``strong`` has a line through the bar, if
+    it is on the scale.
     """
 
     scale: Scale
@@ -138,7 +138,7 @@ class Colours:
     above: float = 14.0
     indent: float = 0.0
     words: str = ""  # after the spread, in a terminal
-    ends: Ends = FREE  # those that are given
+    ends: Ends = FREE  # the given ones
 
 
 @dataclass(frozen=True)
@@ -146,10 +146,10 @@ class Notes:
     """Lines of text below a picture."""
 
     lines: Sequence[str]
-    drop: float = 64.0  # from what is above to the first base line
+    drop: float = 64.0  # from the block above to the first base line
     foot: float = 14.0  # from the last base line to the end
     indent: float = 0.0
-    empty: float = 0.0  # to the end where there are no lines
+    empty: float = 0.0  # the height without any lines
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ class Span:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A part of a picture that no other block has: SVG, of a place, in a height."""
+    """A part of a picture of its own: a function of its place gives SVG of this height."""
 
     parts: Callable[[float, float], Iterable[str]]
     height: float
@@ -179,12 +179,12 @@ class Axis:
     high: float
     marks: Marks
     title: str = ""
-    strong: float | None = None  # where a line is dark, and a terminal has one
+    strong: float | None = None  # the value with a dark line, also in a terminal
     is_log: bool = False
-    ruled: bool = True  # lines go through the plot
-    grouped: bool = False  # marks alone, without lines
-    in_terminal: Marks | None = None  # other marks, where there is less room
-    brief: str | None = None  # another title
+    ruled: bool = True  # lines cross the plot
+    grouped: bool = False  # marks only, without lines
+    in_terminal: Marks | None = None  # marks for a terminal, which has less room
+    brief: str | None = None  # a shorter title, for a terminal
 
     @classmethod
     def over(
@@ -196,7 +196,7 @@ class Axis:
         fewer: int | None = None,
         **more: Any,
     ) -> Axis:
-        """From one value to another, with round marks: so many, and fewer in a terminal."""
+        """From one value to another, with at most this many round marks, fewer in a terminal."""
         marks, *others = (
             list(zip(values, numerals.tick_numerals(values), strict=True))
             for values in (numerals.ticks(low, high, n) for n in (most, fewer) if n is not None)
@@ -205,7 +205,7 @@ class Axis:
 
     @classmethod
     def days(cls, first: float, last: float, title: str, most: int = 6) -> Axis:
-        """From one day to another, both by their ordinals."""
+        """From one day to another, both as ordinals."""
         start, end = (dt.date.fromordinal(int(day)) for day in (first, last))
         ticks = numerals.day_ticks(start, end, most)
         return cls(first, last, [(float(day.toordinal()), text) for day, text in ticks], title)
@@ -223,7 +223,7 @@ class Axis:
         write: Callable[[list[float]], list[str]] = numerals.tick_numerals,
         brief: str | None = None,
     ) -> Axis:
-        """Logarithmic, over whole powers of ten: two at least, around positive values."""
+        """Logarithmic, from a power of ten to another, at least two, around positive values."""
         values = list(values)
         low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
         high = max(high, low + 1)
@@ -232,7 +232,7 @@ class Axis:
         return cls(low, high, list(texts), title, is_log=True, brief=brief)
 
     def place(self, value: float) -> float:
-        """Where a value lies, 0 to 1; what is off the axis is at its end."""
+        """The place of a value, 0 to 1; values off the axis are at its end."""
         # Halved first: the difference of two finite numbers need not be finite.
         half = (math.log10(value) if self.is_log else value) / 2
         span = self.high / 2 - self.low / 2
@@ -250,14 +250,14 @@ class Axis:
 
 @dataclass(frozen=True)
 class Dot:
-    """A point of a plot, with what it tells."""
+    """A point of a plot."""
 
     x: float
     y: float
-    told: Lines
+    tooltip: Lines
     radius: float
     look: Mapping[str, Any] = field(default_factory=dict)  # attributes of SVG
-    bar: tuple[float, float] | None = None  # from a value to another, upright
+    bar: tuple[float, float] | None = None  # an upright bar between two values
     letter: str = ""  # in a terminal, with its colour
     colour: str = ""
 
@@ -267,36 +267,36 @@ class Dots:
     """Points in a picture, and letters in a terminal."""
 
     dots: Sequence[Dot]
-    look: Mapping[str, Any] = field(default_factory=dict)  # attributes of SVG that all have
+    look: Mapping[str, Any] = field(default_factory=dict)  # attributes of SVG for all
 
 
 @dataclass(frozen=True)
 class Curve:
     """A line through points, with a name.
 
-    In a terminal it is a letter, and dots between; where ``drawn`` it is joined up by blocks, if
-    there are no more than two such.
+    In a terminal, points are letters with dots between them. If ``drawn``, the points are joined by
+    blocks, in a plot with at most two such curves.
     """
 
     name: str
     x: Column
-    y: Column  # NaN where there is no value
+    y: Column  # NaN for no value
     colour: str
-    said: str = ""  # behind its letter, in a terminal
+    said: str = ""  # the text after its letter, in a terminal
     dashes: str | None = None
     dots: Sequence[Dot] = ()
     caps: bool = False  # bars of dots end in strokes
-    at_end: bool = True  # its name is where it ends, else in a list at the right
+    at_end: bool = True  # its name is at its end, else in a list at the right
     drawn: bool = False
-    steps: bool = False  # from 0 across to each x at its y, and down to the next
+    steps: bool = False  # level from 0 to each x at its y, then down to the next
 
 
 @dataclass(frozen=True)
 class Band:
-    """What lies between two lines, in a picture."""
+    """The area between two lines, in a picture."""
 
     x: Column
-    low: Column  # NaN where there is nothing
+    low: Column  # NaN for no band
     high: Column
     colour: str
 
@@ -311,9 +311,9 @@ class Straight:
 
 @dataclass(frozen=True)
 class Strips:
-    """Upright strips side by side, which tell what is there."""
+    """Upright strips side by side, which have tooltips."""
 
-    told: Sequence[Lines]
+    tooltips: Sequence[Lines]
     look: Mapping[str, Any] = field(default_factory=dict)  # of each
     group: Mapping[str, Any] | None = None  # of all
 
@@ -323,40 +323,40 @@ class HeatMap:
     """Cells of a plot, each with the colour of its value."""
 
     columns: int
-    rows: int  # from the foot
-    cells: Iterable[tuple[int, int, float, Lines]]  # column, row, value, what it tells
+    rows: int  # from the bottom
+    cells: Iterable[tuple[int, int, float, Lines]]  # column, row, value, tooltip
     scale: Scale
-    wide: int = 1  # columns of a terminal that a cell has
+    wide: int = 1  # columns of a cell in a terminal
 
 
 @dataclass(frozen=True)
 class Ground:
-    """A ground of one colour."""
+    """A background of one colour."""
 
     colour: str
 
 
 @dataclass(frozen=True)
 class Plot:
-    """Marks between two axes. What of them comes first is below, and stays in a terminal."""
+    """Marks between two axes. Earlier marks are drawn below later ones; a terminal keeps them."""
 
     across: Axis
     up: Axis
     marks: Sequence[Any]
     ground: Sequence[Any] = ()  # below the axes
-    over: Sequence[Any] = ()  # above the axes, below the title of that across
+    over: Sequence[Any] = ()  # above the axes, below the title of the axis across
     left: float = 56.0  # room
     right: float = 0.0
     width: float = WIDTH
     height: float = 420.0
     above: float = 24.0
-    drop: float = 12.0  # of the title, above
+    drop: float = 12.0  # of the title, above the plot
     below: float = 44.0  # to the title of the axis across
     inset: float = 0.0  # of values at the ends of the axis up
     rows: int = 20  # of a terminal
-    columns: int | None = None  # the same; as many as there are, if not given
+    columns: int | None = None  # the same; all there are if not given
     listed_above: bool = False  # names of curves in a terminal
-    apart: bool = True  # an empty line below it there
+    apart: bool = True  # an empty line below it in a terminal
 
 
 # ---------------------------------------------------------------- bars
@@ -364,12 +364,12 @@ class Plot:
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar of several pieces, with a name and figures behind."""
+    """A bar of several pieces, with a name before and figures after it."""
 
     name: str
     pieces: Sequence[Piece]
     figures: Sequence[str]
-    told: Lines
+    tooltip: Lines
     gap: float = 0.0  # above
 
 
@@ -382,41 +382,41 @@ class Bars:
     title: str  # of the axis
     width: float
     names: float  # room for them
-    figures: float  # room for all
-    figure: float  # room for one
+    figures: float  # room for all figures
+    figure: float  # room for one figure
     step: float  # from one bar to the next
-    thin: float = 0.0  # the same, for all but the first, where these are too many for names
-    grounded: bool = False  # all of a row tells, and what is there is to be seen
+    thin: float = 0.0  # the same for all except the first, if there are too many for names
+    grounded: bool = False  # a whole row has the tooltip, and tiny pieces are widened to be seen
     above: float = 24.0
     most: int = 60  # columns of a terminal
 
 
 @dataclass(frozen=True)
 class Difference:
-    """A bar to the left or the right of 0, with a name and three figures behind."""
+    """A bar to the left or the right of 0, with a name and three figures."""
 
     name: str
-    value: float | None  # None where there is none
-    told: str
+    value: float | None  # None for no bar
+    tooltip: str
     figures: tuple[str, str, str]
-    interval: tuple[float, float] | None = None  # that a line goes over, in a picture
-    other: float | None = None  # a value that it stands beside, in a picture
+    interval: tuple[float, float] | None = None  # drawn as whiskers, in a picture
+    other: float | None = None  # the value it is compared with, in a picture
 
 
 @dataclass(frozen=True)
 class Differences:
     """Groups of bars to either side of 0."""
 
-    groups: Sequence[tuple[str, Sequence[Difference]]]  # under what stands above each
+    groups: Sequence[tuple[str, Sequence[Difference]]]  # each with its heading
     axis: Axis
     heads: tuple[str, str, str]  # of the figures
-    dashed: float | None = None  # where a line goes through
-    signed: bool = True  # whether what is above 0 has a plus
+    dashed: float | None = None  # the value with a dashed line
+    signed: bool = True  # whether numbers above 0 have a plus
     names: float = 96.0  # room for them
-    ends: tuple[float, float, float] = (84.0, 164.0, 236.0)  # of the figures, behind the bars
+    ends: tuple[float, float, float] = (84.0, 164.0, 236.0)  # of the figures, right of the bars
     columns: tuple[int, int, int, int] = (10, 8, 9, 6)  # of names and figures, in a terminal
 
 
 def spaced(unit: str) -> str:
-    """A unit behind a blank, where there is one."""
+    """A unit with a space before it; empty without a unit."""
     return f" {unit}" if unit else ""

@@ -1,4 +1,4 @@
-"""Numbers as a chart shows them: all cells alike, and ticks at round values."""
+"""Numbers in charts: one format for all cells, and ticks at round values."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _THOUSANDS = ("", "k", "M", "G", "T", "P", "E")
 
 
 def cell_numerals(values: Iterable[float]) -> Callable[[float], str]:
-    """How to write values that stand side by side, each in at most six characters or so.
+    """A format for values that stand side by side, in about six characters at most.
 
-    Whole numbers stay whole; of others all have as many decimals, so that the largest shows three
-    digits. Where the largest has more than five, thousands are counted: ``12.3M``.
+    Integers stay integers. Other values all have the number of decimals that gives the largest
+    three digits. If the largest has more than five digits, values are in thousands: ``12.3M``.
     """
     values = list(values)
     largest = max(map(abs, values), default=0.0)
@@ -46,12 +46,12 @@ def _in_thousands(value: float) -> str:
 
 
 def exact(value: float) -> str:
-    """A value in full, as far as anyone cares to read: nine digits."""
+    """A value to nine digits."""
     return f"{value:.9g}" if value else "0"
 
 
 def percent(share: float) -> str:
-    """A share of 1 as a percentage: one decimal where it is not whole; 0 and 100 are exact.
+    """A share as a percentage, with one decimal unless that is 0; 0 and 100 are exact.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def percent(share: float) -> str:
 
 
 def even_percent(share: float) -> str:
-    """As :func:`percent`, with one decimal also where it is whole, so that figures stand in line.
+    """A share as :func:`percent`, but always with one decimal, so that figures line up.
 
     Examples
     --------
@@ -78,7 +78,7 @@ def even_percent(share: float) -> str:
 
 
 def ticks(low: float, high: float, most: int) -> list[float]:
-    """Round values from low to high, evenly spaced, at least the two ends' neighbours.
+    """Round, evenly spaced values from low to high.
 
     Examples
     --------
@@ -95,7 +95,7 @@ def ticks(low: float, high: float, most: int) -> list[float]:
 
 
 def tick_numerals(marks: Iterable[float]) -> list[str]:
-    """The marks of an axis as text, no two alike.
+    """The marks of an axis as different texts.
 
     Examples
     --------
@@ -115,7 +115,7 @@ def _round_thousands(mark: float) -> str:
 
 
 def day_ticks(first: dt.date, last: dt.date, most: int) -> list[tuple[dt.date, str]]:
-    """Days from the first to the last as an axis has them: days, months or years apart.
+    """Days from the first to the last for an axis: days, months or years apart.
 
     Examples
     --------
@@ -134,5 +134,5 @@ def day_ticks(first: dt.date, last: dt.date, most: int) -> list[tuple[dt.date, s
 
 
 def minus(text: str) -> str:
-    """The text of a number with a minus sign as wide as a digit, for a picture; a day has none."""
+    """The text of a number for a picture: its minus sign is as wide as a digit; days are as is."""
     return _MINUS.sub("−", text)

@@ -1,4 +1,4 @@
-"""A picture as a file: SVG as it is drawn, HTML around it, or PNG of it. There is one drawing."""
+"""A picture as a file: its SVG, HTML around it, or a PNG of it."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from .svg import clean
 
 ENDINGS = (".svg", ".html", ".png")
 LEAST_SIZE, MOST_SIZE = 50, 10_000
-# What the font has letters for: Latin, Greek and Cyrillic, marks, mathematics, suits of cards.
+# Characters in the font: Latin, Greek, Cyrillic, punctuation, mathematics, suits of cards.
 _FONT_BLOCKS = (
     (0x0A, 0x0A), (0x20, 0x7E), (0xA0, 0x17F), (0x3A3, 0x45F), (0x2010, 0x2015), (0x2018, 0x201E),
     (0x2020, 0x2022), (0x2026, 0x2026), (0x2032, 0x2033), (0x20AC, 0x20AC), (0x2190, 0x2195),
     (0x2211, 0x2212), (0x221E, 0x221E), (0x2248, 0x2248), (0x2264, 0x2265), (0x2660, 0x2667),
     (0xFFFD, 0xFFFD),
 )  # fmt: skip
-_SCALE = 2.0  # pixels for a unit of the drawing, where no size is given: screens are that fine
+_SCALE = 2.0  # pixels for a unit of the drawing by default, as on high-resolution screens
 
 
 def require_output(path: Path | None, size: int | None) -> None:
-    """Refuse what could not be written in the end, before the work.
+    """Refuse a file that could not be written, before the work.
 
-    A terminal shows the chart where there is no path. The size is the width of a PNG in pixels.
+    Without a path, a terminal shows the chart. The size is the width of a PNG in pixels.
 
     Raises
     ------
     UsageError
-        If the name has none of the three endings, or a size is given that is not for a PNG or is
-        out of bounds.
+        If the name has none of the three endings, or a size is given for another format than PNG,
+        or is out of bounds.
     OutputError
-        If it is a folder, or no file can have the name.
+        If the path is a folder, or cannot be the name of a file.
     """
     if path is None:
         if size is not None:
@@ -57,23 +57,23 @@ def require_output(path: Path | None, size: int | None) -> None:
 
 
 def page(title: str, svg: str) -> str:
-    """A page of HTML with a picture, which needs no other file."""
+    """A self-contained page of HTML with a picture."""
     return page_of(clean(title), svg)
 
 
 def write_picture(
     path: Path, title: str, svg: str | Callable[[], str], size: int | None = None
 ) -> None:
-    """Write a picture in the form that the ending of the file's name says, whole or not at all.
+    """Write a picture in the format of the ending of the file's name, whole or not at all.
 
-    A picture that is yet to be drawn is drawn once it is known that it can be written. The title is
-    that of a page of HTML. The size is the width of a PNG in pixels; two for each unit of the
-    drawing if not given.
+    A picture given as a function is drawn only after the checks of the file. The title is that of a
+    page of HTML. The size is the width of a PNG in pixels; by default, two for each unit of the
+    drawing.
 
     Raises
     ------
     UsageError, OutputError
-        As :func:`require_output`, and where the file cannot be written.
+        As :func:`require_output`, or if the file cannot be written.
     """
     require_output(path, size)
     svg = svg if isinstance(svg, str) else svg()
@@ -91,8 +91,8 @@ def write_picture(
 def png(svg: str, size: int | None = None) -> bytes:
     """A picture as PNG, the same on every machine.
 
-    Text is set in the font that lies beside this module, so that none is missing where no fonts are
-    installed. Those of the system help out only where a title has characters which are not in it.
+    Text is in the font beside this module, so it also works where no fonts are installed. Fonts of
+    the system are only used if the text has characters that this font lacks.
     """
     import resvg_py
 

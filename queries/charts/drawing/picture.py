@@ -1,4 +1,4 @@
-"""A figure as SVG: each block in its place, with what it tells while it is pointed at."""
+"""A figure as SVG: each block in its place, with tooltips."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ _NAME_SIZE, _BELOW_SIZE = 16.0, 12.0
 _ABOUT = 24.0  # room for the names of rows and columns
 _ROW, _BETWEEN = 24.0, 22.0  # of a legend: between its rows, and between two kinds
 _LEGEND = 26.0  # the line in front of a curve's name
-_MOST_NAME = 190.0  # the widest that the name at the end of a line gets
-_BAND = 0.15  # how much of its colour a band has
+_MOST_NAME = 190.0  # the largest width of the name at the end of a line
+_BAND = 0.15  # opacity of a band
 _STEP = 22.0  # from one bar to the next
-_LEAST = 1.5  # of a piece that is to be seen: 40 straight flushes
+_LEAST = 1.5  # the least width of a piece, such as 40 straight flushes
 
 
 def draw(figure: fig.Figure) -> str:
@@ -52,7 +52,7 @@ def draw(figure: fig.Figure) -> str:
 
 @functools.singledispatch
 def _draw(block: Any, _x: float, _y: float) -> tuple[list[str], float]:
-    """A block at a place, and the height that is free below it."""
+    """A block at a place, and where the free height below it begins."""
     raise TypeError(type(block).__name__)
 
 
@@ -110,10 +110,10 @@ def _(grid: fig.Grid, x: float, y: float) -> tuple[list[str], float]:
 
 
 def _draw_cell(cell: fig.Cell, x: float, y: float, place: int) -> str:
-    """A cell; on the diagonal its place is 0, and below that under 0."""
+    """A cell; its place is 0 on the diagonal, negative below it."""
     colour = ground_of(cell.ground or NOTHING, place)
     left, top, side = x + _GAP / 2, y + _GAP / 2, fig.SIDE - _GAP
-    parts = [svg.hover(*cell.told), svg.rectangle(left, top, side, side, fill=colour)]
+    parts = [svg.hover(*cell.tooltip), svg.rectangle(left, top, side, side, fill=colour)]
     if cell.share:  # black is legible on the fill as well as on the ground
         height = side * cell.share
         parts.append(svg.rectangle(left, top + side - height, side, height, fill=SHARE))
@@ -123,7 +123,7 @@ def _draw_cell(cell: fig.Cell, x: float, y: float, place: int) -> str:
         parts.append(svg.rectangle(start, top + side - height, width, height, fill=piece.colour))
         start += width
     if place == 0:
-        # On a dark ground the frame is white, and stands off from the white around the cell.
+        # On a dark background the frame is white, with a gap to the white around the cell.
         ink = svg.INK if text_colour(colour) == BLACK else WHITE
         off = _FRAME / 2 if ink == svg.INK else 2 * _FRAME
         inset = left + off, top + off, side - 2 * off, side - 2 * off
@@ -133,12 +133,12 @@ def _draw_cell(cell: fig.Cell, x: float, y: float, place: int) -> str:
 
 
 def ground_of(ground: str, place: int) -> str:
-    """The ground of a cell: an empty one below the diagonal is darker than above."""
+    """The background of a cell: empty cells below the diagonal are darker than above."""
     return NOTHING_BELOW if ground == NOTHING and place < 0 else ground
 
 
 def _cell_text(cell: fig.Cell, middle: float, y: float) -> Iterator[str]:
-    """The lines of text; the upper one has the size of the group that the grid is."""
+    """The lines of text; the size of the upper one is set by the group around the grid."""
     width = fig.SIDE - 2 * _GAP - 2 * _FRAME
     if cell.name:
         text = svg.shortened(cell.name, width, _NAME_SIZE)
@@ -198,7 +198,7 @@ def _colours(legend: fig.Colours, x: float, y: float) -> Iterator[str]:
         svg.element("stop", offset=at / last, stop_color=colour)
         for at, colour in enumerate(scale.colours)
     )
-    # Pictures that share a page must not share a name for other colours.
+    # Pictures on one page must not use one name for different colours.
     name = f"scale-{zlib.crc32(stops.encode()):08x}"
     yield f'<defs><linearGradient id="{name}">{stops}</linearGradient></defs>'
     yield svg.rectangle(x, y, bar, SWATCH, fill=f"url(#{name})")
@@ -217,7 +217,7 @@ def _colours(legend: fig.Colours, x: float, y: float) -> Iterator[str]:
 def _legend_marks(
     legend: fig.Colours, x: float, bar: float
 ) -> list[tuple[float, float, str, bool]]:
-    """Where each mark of a bar lies, the middle of its text, and the text; none overlap."""
+    """The place of each mark of a bar, the middle of its text, and the text; none overlap."""
     scale, marks, spread, strong = legend.scale, legend.marks, legend.spread, legend.strong
     if marks is None:
         values = numerals.ticks(scale.low, scale.high, 6)
@@ -229,26 +229,26 @@ def _legend_marks(
         wanted.insert(0, (scale.low, f"≤ {scale.low:g}", False))
     if strong is not None and scale.low < strong < scale.high:
         wanted.insert(0, (strong, f"{strong:g}", True))
-    found: list[tuple[float, float, str, bool]] = []
+    legend_marks: list[tuple[float, float, str, bool]] = []
     taken: list[tuple[float, float]] = []
-    for value, text, is_strong in wanted:  # the most wanted first
+    for value, text, is_strong in wanted:  # the most important first
         shown, at = numerals.minus(text), x + bar * scale.place(value)
         half = svg.text_width(shown, svg.TEXT_SIZE) / 2
-        middle = min(max(at, x + half), x + bar - half)  # nothing stands out at the ends
+        middle = min(max(at, x + half), x + bar - half)  # no text reaches beyond the ends
         if all(middle + half + 4 <= left or right <= middle - half - 4 for left, right in taken):
             taken.append((middle - half, middle + half))
-            found.append((at, middle, shown, is_strong))
-    return sorted(found)
+            legend_marks.append((at, middle, shown, is_strong))
+    return sorted(legend_marks)
 
 
 # ---------------------------------------------------------------- plots
 
 
 def apart(wanted: Sequence[float], sizes: Sequence[float], low: float, high: float) -> list[float]:
-    """Middles as near to those wanted as they can be without any two overlapping.
+    """The middles nearest to the wanted ones at which no two labels overlap.
 
-    They are in the order of ``wanted``, which is any, and none reaches beyond ``low`` or ``high``.
-    Where the ``sizes`` do not all fit between these, all shrink alike.
+    They are in the order of ``wanted``, which is arbitrary, and no label reaches beyond ``low`` or
+    ``high``. If the ``sizes`` do not fit between these, all shrink by one factor.
 
     Examples
     --------
@@ -259,8 +259,8 @@ def apart(wanted: Sequence[float], sizes: Sequence[float], low: float, high: flo
     order = np.argsort(wanted, kind="stable")
     lengths = np.array(sizes, np.float64)[order] * room
     before = np.cumsum(lengths) - lengths
-    # Less what lies before each, places that do not overlap are places in order. Those out of order
-    # move as one, to the mean of what they want.
+    # Minus the lengths before each, places that do not overlap ascend. Places out of order form a
+    # group at the mean of their wanted places.
     groups: list[list[float]] = []
     for place in (np.array(wanted)[order] - lengths / 2 - before).tolist():
         group = [place]
@@ -276,14 +276,14 @@ def apart(wanted: Sequence[float], sizes: Sequence[float], low: float, high: flo
 def upright_axis(
     marks: Iterable[tuple[float, str]], left: float, right: float, strong: float | None = None
 ) -> Iterator[str]:
-    """Lines across a chart at heights ``y``, each with its text to the left of it."""
+    """Lines across a chart at heights ``y``, each with its text to the left."""
     for y, text in marks:
         yield svg.path("M", left, y, "H", right, stroke=svg.INK if y == strong else svg.FAINT)
         yield svg.label(left - 8, y + 5, numerals.minus(text), text_anchor="end")
 
 
 def level_axis(marks: Iterable[tuple[float, str]], top: float, bottom: float) -> Iterator[str]:
-    """Lines down a chart at places ``x``, each with its text below it."""
+    """Lines down a chart at places ``x``, each with its text below."""
     for x, text in marks:
         yield svg.path("M", x, top, "V", bottom, stroke=svg.FAINT)
         yield svg.label(x, bottom + 20, numerals.minus(text), text_anchor="middle")
@@ -291,7 +291,7 @@ def level_axis(marks: Iterable[tuple[float, str]], top: float, bottom: float) ->
 
 @dataclass(frozen=True)
 class _Frame:
-    """Where the values of a plot lie."""
+    """Maps values of a plot to places."""
 
     left: float
     right: float
@@ -371,20 +371,20 @@ def _mark(mark: Any, frame: _Frame, name: float = 0.0) -> Iterator[str]:
         ends = "M", frame.x(x), frame.y(y), "L", frame.x(to_x), frame.y(to_y)
         yield svg.path(*ends, stroke=svg.INK, stroke_dasharray="5 3")
     elif isinstance(mark, fig.Strips):
-        wide = (frame.right - frame.left) / len(mark.told)
+        wide = (frame.right - frame.left) / len(mark.tooltips)
         if mark.group:
             yield _group(mark.group)
-        for at, told in enumerate(mark.told):
+        for at, tooltip in enumerate(mark.tooltips):
             box = frame.left + at * wide, frame.top, wide, frame.bottom - frame.top
-            yield svg.rectangle(*box, *told, **mark.look)
+            yield svg.rectangle(*box, *tooltip, **mark.look)
         if mark.group:
             yield "</g>"
     elif isinstance(mark, fig.HeatMap):
         wide = (frame.right - frame.left) / mark.columns
         high = (frame.bottom - frame.top) / mark.rows
-        for column, row, value, told in mark.cells:
+        for column, row, value, tooltip in mark.cells:
             box = frame.left + wide * column, frame.bottom - high * (row + 1), wide, high
-            yield svg.rectangle(*box, *told, fill=mark.scale.colour(value))
+            yield svg.rectangle(*box, *tooltip, fill=mark.scale.colour(value))
     elif isinstance(mark, fig.Ground):
         box = frame.left, frame.top, frame.right - frame.left, frame.bottom - frame.top
         yield svg.rectangle(*box, fill=mark.colour)
@@ -427,7 +427,7 @@ def _curve(curve: fig.Curve, frame: _Frame, name: float) -> Iterator[str]:
 
 
 def thinned(x: fig.Column, values: fig.Column, columns: int) -> list[tuple[float, float]]:
-    """The points of a line: of those in one of so many columns the first, lowest, highest, last."""
+    """The points of a line; of many in a column, only the first, lowest, highest and last."""
     there = np.flatnonzero(~np.isnan(values))
     if len(there) <= 2 * columns:
         return list(zip(x[there].tolist(), values[there].tolist(), strict=True))
@@ -442,11 +442,11 @@ def thinned(x: fig.Column, values: fig.Column, columns: int) -> list[tuple[float
 
 
 def _dot(dot: fig.Dot, frame: _Frame, curve: fig.Curve | None = None) -> str:
-    """A point; one of a curve may have a bar, which may well be shorter than the point."""
-    told, x = svg.hover(*dot.told), frame.x(dot.x)
+    """A point; on a curve it may have a bar, which may be shorter than the point."""
+    tooltip, x = svg.hover(*dot.tooltip), frame.x(dot.x)
     if dot.look or curve is None:
         place = {"cx": x, "cy": frame.y(dot.y), "r": dot.radius}
-        return svg.element("circle", told, **place, **dot.look)
+        return svg.element("circle", tooltip, **place, **dot.look)
     bar = ""
     if dot.bar is not None:
         high, low = (frame.y(value) for value in dot.bar)
@@ -454,21 +454,21 @@ def _dot(dot: fig.Dot, frame: _Frame, curve: fig.Curve | None = None) -> str:
         whole = "M", x, high, "V", low
         bar = svg.path(*caps, *whole, stroke=curve.colour, stroke_width=1.5)
     point = svg.element("circle", cx=x, cy=frame.y(dot.y), r=dot.radius, fill=curve.colour)
-    return svg.element("g", told + point + bar)
+    return svg.element("g", tooltip + point + bar)
 
 
 def _steps(curve: fig.Curve, frame: _Frame) -> Iterator[str]:
-    """A line that goes across at each height as far as it reaches, and then down to the next."""
+    """A line that is level at each height, and then goes down to the next."""
     xs = [svg.number(frame.x(end)) for end in curve.x.tolist()]
     ys = [svg.number(frame.y(height)) for height in curve.y.tolist()]
-    farthest = dict(zip(ys, xs, strict=True))  # of each height, as it is drawn
+    farthest = dict(zip(ys, xs, strict=True))  # the last x of each drawn height
     steps = "V".join(f"{height}H{end}" for height, end in farthest.items())
     path = f"M{svg.number(frame.left)} {steps}"
     yield svg.element("path", d=path, fill="none", stroke=curve.colour, stroke_width=2)
 
 
 def _legend_above(curves: Sequence[fig.Curve], x: float, y: float, width: float) -> Iterator[str]:
-    """Above a plot: of each curve its line and name, and on the right what is said of it."""
+    """Above a plot: the line and name of each curve, and on the right its text."""
     for at, curve in enumerate(curves):
         top, right = y + _ROW * at, width - fig.MARGIN
         room = right - svg.text_width(curve.said, svg.TEXT_SIZE) - fig.MARGIN - 48
@@ -528,8 +528,8 @@ def _bar(
         elif end > start:
             boxes.append(svg.rectangle(start, y, end - start, height, fill=piece.colour))
     base = y + height / 2 + 5
-    parts = [svg.hover(*bar.told)]
-    if block.grounded:  # without a colour
+    parts = [svg.hover(*bar.tooltip)]
+    if block.grounded:  # a box without a colour
         shape = {"x": 0, "width": block.width, "y": y - 3, "height": step}
         parts.append(svg.element("rect", **shape, fill="none", pointer_events="all"))
     name = [] if is_thin else [svg.label(left - 8, base, bar.name, text_anchor="end")]
@@ -544,7 +544,7 @@ def _bar(
 
 @_draw.register
 def _(block: fig.Differences, x: float, y: float) -> tuple[list[str], float]:
-    """Each group on the axis' lines, and over them that of 0."""
+    """Each group over the lines of the axis; the line of 0 is over the bars."""
     left, right = x + block.names, fig.WIDTH - fig.MARGIN - block.ends[-1]
 
     def at(value: float) -> float:
@@ -578,7 +578,7 @@ def _difference(
     at: Callable[[float], float],
     span: tuple[float, float],
 ) -> str:
-    """A name, a bar and figures; a ground without colour tells them wherever it is met."""
+    """A name, a bar and figures; an invisible background gives the whole row the tooltip."""
     (left, right), middle, base = span, y + _STEP / 2, y + _STEP / 2 + 5
     name = svg.shortened(svg.clean(bar.name), block.names - 8, svg.TEXT_SIZE)
     shown = [
@@ -604,11 +604,11 @@ def _difference(
         look = {"stroke": OTHER, "stroke_width": 3, "pointer_events": "none"}
         shown.append(svg.path("M", at(bar.other), y + 1, "v", _STEP - 2, **look))
     shown += _figures(map(numerals.minus, bar.figures), block, right, base)
-    return f"<g>{svg.hover(bar.told)}{''.join(shown)}</g>"
+    return f"<g>{svg.hover(bar.tooltip)}{''.join(shown)}</g>"
 
 
 def _figures(texts: Iterable[str], block: fig.Differences, right: float, y: float) -> list[str]:
-    """Texts at the ends of three columns."""
+    """Texts, right-aligned in three columns."""
     return [
         svg.label(right + column, y, text, text_anchor="end")
         for text, column in zip(texts, block.ends, strict=True)

@@ -1,8 +1,8 @@
-"""What every picture is drawn with: text that is measured, rectangles, and the document around.
+"""Elements of all pictures: measured text, rectangles, paths, and the document around them.
 
-A picture is a string of SVG and the same for the same input, byte for byte. Text is not shaped
-here, but its width is known well enough to keep labels apart: the font of the PNG is DejaVu Sans,
-and Verdana, which browsers have where that is missing, is as wide.
+A picture is a string of SVG, the same bytes for the same input. Text is not shaped here, but its
+width is known well enough to keep labels apart: the font of PNG files is DejaVu Sans, and Verdana,
+which browsers have instead, is as wide.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ INK = "#1a1a1a"
 FAINT = "#d9d9d9"
 FONT = "DejaVu Sans, Verdana, sans-serif"
 
-# Two cards or more: one alone may be a word, such as As.
+# Two cards or more: a single one may be a word, such as As.
 CARDS = re.compile("(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs]){2,10}(?![A-Za-z0-9])|[♣♦♥♠]")
 SYMBOLS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 
@@ -41,13 +41,13 @@ _WIDTHS = (
 
 
 def number(value: float) -> str:
-    """A coordinate, to a hundredth, in as few characters as there can be."""
+    """A coordinate to a hundredth, in as few characters as possible."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def clean(text: str) -> str:
-    """The text without what XML cannot hold or a terminal would obey."""
+    """The text without characters that XML cannot hold or a terminal would obey."""
 
     def shown(character: str) -> str:
         is_bad = unicodedata.category(character) in ("Cc", "Cs") or character in "\ufffe\uffff"
@@ -57,7 +57,7 @@ def clean(text: str) -> str:
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a line of text is, in the units of the drawing."""
+    """The approximate width of a line of text, in the units of the drawing."""
     return sum(_character_width(c) for c in text) * size / 100
 
 
@@ -65,12 +65,12 @@ def _character_width(character: str) -> int:
     code = ord(character) - 32
     if 0 <= code < len(_WIDTHS):
         return _WIDTHS[code]
-    # Of the other scripts, East Asian ones are a square a character, and few are wider than 0.8.
+    # East Asian characters are squares; in other scripts, few are wider than 0.8.
     return 100 if unicodedata.east_asian_width(character) in "WF" else 80
 
 
 def shortened(text: str, width: float, size: float) -> str:
-    """The text, or as much of it as has room in front of an ellipsis."""
+    """The text, or as much of it as fits before an ellipsis."""
     if text_width(text, size) <= width:
         return text
     used, kept = _character_width("…"), 0
@@ -83,12 +83,12 @@ def shortened(text: str, width: float, size: float) -> str:
 
 
 def wrapped(text: str, width: float, size: float, most: int) -> list[str]:
-    """The text in lines of that width, cut short after as many as there may be."""
+    """The text in lines of that width, cut after ``most`` lines."""
     lines: list[str] = []
     words = text.split()
     while words and len(lines) < most:
         count = len(words)
-        if len(lines) < most - 1:  # as many as have room; at least one
+        if len(lines) < most - 1:  # as many words as fit; at least one
             fits = (text_width(" ".join(words[:n]), size) <= width for n in range(2, count + 1))
             count = 1 + sum(takewhile(bool, fits))
         lines.append(shortened(" ".join(words[:count]), width, size))
@@ -97,9 +97,9 @@ def wrapped(text: str, width: float, size: float, most: int) -> list[str]:
 
 
 def element(name: str, content: str = "", /, **values: Any) -> str:
-    """An element around content that is SVG already.
+    """An element around content, which is SVG.
 
-    In names of attributes underscores stand for dashes; None stands for the absence of one.
+    Underscores in names of attributes stand for hyphens; None omits an attribute.
     """
     start = name
     for attribute, value in values.items():
@@ -115,20 +115,20 @@ def label(x: float, y: float, text: str, **values: Any) -> str:
 
 
 def plain_label(x: float, y: float, text: str, **values: Any) -> str:
-    """A line of text in one colour, whatever is written: for a ground that has a colour itself."""
+    """A line of text without colours for suits, for a coloured background."""
     return element("text", escape(clean(text)), x=x, y=y, **values)
 
 
 def card_runs(text: str) -> Iterator[tuple[str, str]]:
-    """The pieces of a text, each with the letter of its suit, or an empty one beside cards."""
+    """The pieces of a text, each with the letter of its suit; empty for text that is not a card."""
     end = 0
-    for found in CARDS.finditer(text):
-        yield text[end : found.start()], ""
-        cards = found[0]
+    for match in CARDS.finditer(text):
+        yield text[end : match.start()], ""
+        cards = match[0]
         step = 1 if cards in SYMBOLS else 2
         for at in range(0, len(cards), step):
             yield cards[at : at + step], SYMBOLS.get(cards[at], cards[at + step - 1])
-        end = found.end()
+        end = match.end()
     yield text[end:], ""
 
 
@@ -142,13 +142,13 @@ def _with_suits(text: str) -> str:
 
 
 def hover(*lines: str) -> str:
-    """What a browser shows while the pointer is on the element that this is put in."""
+    """The tooltip of the element around it."""
     return element("title", "\n".join(escape(clean(line)) for line in lines))
 
 
-def rectangle(x: float, y: float, width: float, height: float, *told: str, **values: Any) -> str:
-    """A rectangle, and the lines that it tells while it is pointed at."""
-    content = hover(*told) if told else ""
+def rectangle(x: float, y: float, width: float, height: float, *lines: str, **values: Any) -> str:
+    """A rectangle with a tooltip."""
+    content = hover(*lines) if lines else ""
     return element("rect", content, x=x, y=y, width=width, height=height, **values)
 
 
@@ -170,7 +170,7 @@ def points(places: Iterable[tuple[float, float]], **values: Any) -> str:
 
 
 def heading(title: str, width: float) -> tuple[list[str], float]:
-    """The title in as many lines as it takes, and the height that is free below it."""
+    """The title in as many lines as it takes, and where the free height below it begins."""
     lines = wrapped(clean(title), width - 2 * MARGIN, TITLE_SIZE, _MOST_TITLE_LINES)
     step = 1.3 * TITLE_SIZE
     texts = [

@@ -1,4 +1,4 @@
-"""A figure as text for a terminal, with colours where there are any."""
+"""A figure as text for a terminal, in colour if the terminal has colours."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .numerals import percent
 from .picture import ground_of
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-SHADES = " ·░▒▓█"  # of a map, where there are no colours
-# A curve by columns: a character for the upper half of a row, for the lower half, and for both.
-_BETWEEN = "   "  # kinds of a legend
+SHADES = " ·░▒▓█"  # of a map, for terminals without colours
+# The characters of a curve: for the upper half of a row, for the lower half, and for both.
+_BETWEEN = "   "  # between kinds of a legend
 _SIGNS = (("▀", "▄", "█"), ("'", ".", ":"))
-_MOST_TEXT, _LEAST_TEXT = 6, 5  # columns of a cell: thirteen are 78, or 65
+_MOST_TEXT, _LEAST_TEXT = 6, 5  # columns of a cell; thirteen cells take 78, or 65
 _AXIS = 10  # columns to the left of a plot
 _LEAST, _MOST = 24, 110  # columns of a plot
 _POINTS = 12  # letters of a long line
@@ -34,7 +34,7 @@ Place = tuple[float, float]  # from the left and from the foot, 0 to 1
 
 
 def write(figure: fig.Figure, columns: int = fig.TERMINAL) -> Text:
-    """The figure as text; it has a form for a terminal."""
+    """The figure as text; it must have a form for a terminal."""
     assert figure.terminal is not None
     text = Text(no_wrap=True, overflow="ignore")
     if figure.title:
@@ -46,7 +46,7 @@ def write(figure: fig.Figure, columns: int = fig.TERMINAL) -> Text:
 
 
 def append_cards(text: Text, shown: str) -> Text:
-    """Add to a text what is shown, in which cards have the colours of their suits."""
+    """Append text in which cards have the colours of their suits."""
     for piece, suit in svg.card_runs(shown):
         colour = SUITS_ANSI[suit] if suit else None
         text.append(piece, Style(color=colour) if colour else None)
@@ -114,7 +114,7 @@ def _(grid: fig.Grid, text: Text, columns: int) -> None:
 
 
 def _append_cell(text: Text, shown: str, ground: str | None) -> None:
-    """Add what a cell shows, legible on its ground."""
+    """Append the text of a cell, legible on its background."""
     style = Style(color=text_colour(ground), bgcolor=ground) if ground else Style()
     text.append(shown, style)
 
@@ -122,9 +122,9 @@ def _append_cell(text: Text, shown: str, ground: str | None) -> None:
 def _append_pieces(
     text: Text, pieces: Sequence[fig.Piece], width: int, *, grounded: bool = False
 ) -> None:
-    """A bar of letters, each piece with as many as its share, and blanks to the end."""
+    """A bar of letters, as many for each piece as its share, and spaces to the end."""
     edges = [0, *(round(width * end) for end in accumulate(piece.share for piece in pieces))]
-    if grounded and edges[-2] == edges[-1]:  # the last piece is to be seen
+    if grounded and edges[-2] == edges[-1]:  # keep the last piece visible
         edges[-2:] = max(edges[-1] - 1, 0), max(edges[-1], 1)
     for piece, (start, end) in zip(pieces, pairwise(edges), strict=True):
         colours = (piece.colour, None) if grounded else (BLACK, piece.colour)
@@ -173,13 +173,13 @@ def _(legend: fig.Colours, text: Text, _columns: int) -> None:
     text.append(
         f"{lowest:.6g} to {highest:.6g}{fig.spaced(svg.clean(legend.unit))}{legend.words}  "
     )
-    # Without given ends the colours are those that occur.
+    # Without given ends, the bar has the colours that occur.
     is_free = legend.ends == FREE
     low, high = (scale.place(lowest), scale.place(highest)) if is_free else (0.0, 1.0)
     mark = None
     if strong is not None and lowest < strong < highest and low < high:
         mark = round((scale.place(strong) - low) / (high - low) * (_BAR - 1))
-    for step in range(_BAR):  # blank where there are no colours
+    for step in range(_BAR):  # spaces without colours
         colour = mixed(scale.colours, low + (high - low) * step / (_BAR - 1))
         sign = " " if mark is None else "┼" if step == mark else "─"
         text.append(sign, Style(color=text_colour(colour), bgcolor=colour))
@@ -230,10 +230,10 @@ def _(plot: fig.Plot, text: Text, columns: int) -> None:
 
 
 class _Canvas:
-    """Characters in columns and rows between two axes. What comes first stays."""
+    """Characters in columns and rows between two axes. Earlier marks stay over later ones."""
 
     def __init__(self, plot: fig.Plot, columns: int) -> None:
-        """For a terminal of so many columns: a plot takes those that the axis leaves."""
+        """A canvas for a terminal of this width: the plot takes the columns beside the axis."""
         wanted = columns - _AXIS - 2 if plot.columns is None else plot.columns
         self.columns = max(_LEAST, min(_MOST, wanted))
         self.rows = plot.rows
@@ -241,13 +241,13 @@ class _Canvas:
         self._cells: dict[tuple[int, int], tuple[str, Style | None]] = {}
 
     def add(self, mark: Any, signs: Sequence[str]) -> None:
-        """What a terminal has of a mark; ``signs`` are those of a curve."""
+        """Add a mark; ``signs`` are the characters of a curve."""
         across, up = self._plot.across, self._plot.up
         if isinstance(mark, fig.HeatMap):
             for column, row, value, _ in mark.cells:
                 colour = mark.scale.colour(value)
                 style = Style(color=text_colour(colour), bgcolor=colour)
-                # A character as dark where there are no colours.
+                # A character of the same darkness, for terminals without colours.
                 sign = SHADES[1 + round(mark.scale.place(value) * (len(SHADES) - 2))]
                 for part in range(mark.wide * column, mark.wide * (column + 1)):
                     self._cells[part, self.rows - 1 - row] = sign, style
@@ -281,7 +281,7 @@ class _Canvas:
         return values
 
     def _letters(self, places: Sequence[Place], letter: str, colour: str) -> None:
-        """A letter at each place, and dots from one to the next; letters cover what is there."""
+        """A letter at each place, and dots between them; letters replace other marks."""
         at = [(round(x * (self.columns - 1)), self._row(y)) for x, y in places]
         self._cells |= dict.fromkeys(at, (letter, Style(color=colour)))
         for (start, first), (end, last) in pairwise(at):
@@ -290,7 +290,7 @@ class _Canvas:
                 self._cells.setdefault((column, row), ("·", Style(color=colour)))
 
     def _curve(self, heights: Sequence[float], signs: Sequence[str], colour: str) -> None:
-        """A height for each column, joined, with two places in each row."""
+        """A joined line of heights, one for each column; a row has two places."""
         last = 2 * self.rows - 1
         halves = [round((1 - height) * last) for height in heights]
         filled: dict[tuple[int, int], set[int]] = {}
@@ -304,7 +304,7 @@ class _Canvas:
             self._cells.setdefault(cell, (sign, Style(color=colour)))
 
     def level(self, height: float) -> None:
-        """A line across, where nothing else is."""
+        """A level line where the canvas is empty."""
         for column in range(self.columns):
             self._cells.setdefault((column, self._row(height)), ("┄", None))
 
@@ -314,7 +314,7 @@ class _Canvas:
     def append_to(
         self, text: Text, up: Iterable[tuple[float, str]], across: Iterable[tuple[float, str]]
     ) -> None:
-        """Add the plot with the marks of both axes, each under its place where there is room."""
+        """Append the plot with the marks of both axes, as far as there is room."""
         marks = {self._row(place): mark for place, mark in up}
         for row in range(self.rows):
             text.append(f"{marks.get(row, ''):>8} {'┤' if row in marks else '│'}")

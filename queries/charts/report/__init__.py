@@ -1,5 +1,5 @@
-"""The report of one player: his hands as one page of HTML that needs no other file.
+"""The report on one player: his hands as one self-contained page of HTML.
 
-Belongs here: what is asked of the lake (``player``), and how the page looks (``page``).
-Does not: how statistics are counted, or pictures drawn.
+Belongs here: queries and sections (``player``), and the look of the page (``page``).
+Does not: counting statistics, or drawing pictures.
 """

@@ -63,15 +63,15 @@ class Cell:
 
     text: str
     below: tuple[str, ...] = ()  # smaller lines
-    about: str = ""  # what it tells while it is pointed at
+    about: str = ""  # the tooltip
     marked: bool = False
-    opens: str = ""  # the name of what is folded, to which it leads
+    opens: str = ""  # the name of the folded text that it links to
     cards: bool = False
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table; its first columns are texts, the others numbers."""
+    """A table; its first columns have text, the others numbers."""
 
     heads: Sequence[str]
     rows: Sequence[Sequence[Cell]]
@@ -94,14 +94,14 @@ class Table:
 
 @dataclass(frozen=True)
 class Folded:
-    """Text that is shown when one opens it, or follows a link to its name."""
+    """Text that is shown when it is opened, or when a link to its name is followed."""
 
     name: str
     title: str
     text: str
 
     def html(self) -> Iterator[str]:
-        """The lines of it: a browser opens what has the name in it."""
+        """Its lines of HTML; browsers open the element that contains the target of a link."""
         yield f"<details><summary><code>{_text(self.title)}</code></summary>"
         lines = "\n".join(map(_text, self.text.splitlines()))
         yield f'<pre id="{_text(self.name)}">{lines}</pre></details>'
@@ -112,13 +112,13 @@ class Section:
     """A part of a report, under a title."""
 
     title: str
-    told: Sequence[str]  # in paragraphs
+    paragraphs: Sequence[str]
     parts: Sequence[Table | Folded | str]  # pictures are SVG
 
     def html(self) -> Iterator[str]:
         """The lines of it."""
         yield f"<section><h2>{_text(self.title)}</h2>"
-        yield from (f"<p>{_text(line)}</p>" for line in self.told)
+        yield from (f"<p>{_text(line)}</p>" for line in self.paragraphs)
         for part in self.parts:
             if isinstance(part, str):
                 yield f'<div class="picture">{part}</div>'
@@ -128,11 +128,11 @@ class Section:
 
 
 def page(player: str, sections: Sequence[Section]) -> str:
-    """The whole page."""
+    """The page with all sections."""
     body = "\n".join(line for section in sections for line in section.html())
     suits, dark_suits = (
-        " ".join(f"--{suit}: {colour};" for suit, colour in of.items())
-        for of in (SUITS, _DARK_SUITS)
+        " ".join(f"--{suit}: {colour};" for suit, colour in colours.items())
+        for colours in (SUITS, _DARK_SUITS)
     )
     title = _text(f"Report of {player}")
     return _PAGE.format(title=title, body=body, suits=suits, dark_suits=dark_suits)

@@ -1,4 +1,4 @@
-"""What a report tells of a player, section by section."""
+"""The sections of a report on a player."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from ...statistics.given import Condition
 
-TOLD = (
+POSITION_STATISTICS = (
     "vpip", "pfr", "rfi", "limp", "three_bet", "fold_to_three_bet", "four_bet", "squeeze",
     "cold_call", "steal", "fold_to_steal", "resteal", "cbet_flop", "cbet_turn", "cbet_river",
     "fold_to_cbet_flop", "fold_to_cbet_turn", "fold_to_cbet_river", "check_raise_flop",
@@ -49,8 +49,8 @@ OF_TOURNAMENTS = (
 )  # fmt: skip
 _BEST = 10  # hands, and as many of the worst
 _MOST_STAKES = 40
-_ERRORS = 2  # of a difference that is marked
-_FEWEST = 30  # chances, below which the error of a share is not known well
+_ERRORS = 2  # standard errors: larger differences are marked
+_FEWEST = 30  # chances: with fewer, the error of a share is not well known
 
 _STAKES = """
 select
@@ -78,7 +78,7 @@ from ({rows}) where net_bb {sign} 0 order by net_bb {order}, hand_id limit {most
 
 @dataclass(frozen=True)
 class Report:
-    """A report of one player, as a page of HTML that needs no other file."""
+    """A report on one player, as a self-contained page of HTML."""
 
     player: str
     html: str
@@ -101,7 +101,7 @@ class Report:
         return to
 
     def show(self) -> bool:
-        """Open it in a browser; whether there was one. It is a temporary file, which stays."""
+        """Open it in a browser; False if there is none. The temporary file is not removed."""
         return show(self.html)
 
     def __repr__(self) -> str:
@@ -109,7 +109,7 @@ class Report:
 
 
 def require_page(path: Path) -> None:
-    """Refuse a name that no page can have, before the work."""
+    """Refuse a name that is not for a page, before the work."""
     if path.is_dir():
         raise OutputError(f"{path} is a folder; give the name of a file")
     if path.suffix.lower() != ".html":
@@ -123,7 +123,7 @@ def report(
     beside: Any = "others",
     lake: PathLike[str] | str | None = None,
 ) -> Report:
-    """What imported hands tell of a player, as a page of HTML: ``report("Ann").save("ann.html")``.
+    """A report on a player from imported hands, as HTML: ``report("Ann").save("ann.html")``.
 
     It has his sites, stakes and money; winnings with all-in EV; thirty statistics by position, each
     with its interval and count, beside another cohort; c-bets and folds by street; sizes of bets;
@@ -132,13 +132,13 @@ def report(
     Parameters
     ----------
     player : str
-        His name; ``hero`` is whose files they are.
+        His name; ``hero`` is the player who saved the files.
     where : mapping or list of text, optional
-        Conditions on his hands, as of ``stats``: ``{"big_blind": 0.5}``.
+        Conditions on his hands, as in ``stats``: ``{"big_blind": 0.5}``.
     beside : str or mapping
-        The other cohort, as of ``stats``; by default all others. Empty for none.
+        The other cohort, as in ``stats``; by default all other players. Empty for none.
     lake : str or Path, optional
-        Where hands are.
+        The lake with the hands.
 
     Returns
     -------
@@ -147,7 +147,7 @@ def report(
     Raises
     ------
     UsageError
-        If nobody of that name played, or a condition is on what hands do not have.
+        If nobody of that name played, or a condition is on an unknown column.
     LakeError
         If the lake has no hands.
 
@@ -158,12 +158,12 @@ def report(
     with of_field("player"):
         his = player_condition(player)
     with of_field("where"):
-        given = tuple(conditions_of(where))
+        conditions = tuple(conditions_of(where))
         conditions_on(PLAYED, where)
         conditions_on(DECISIONS, where)
     place = None if lake is None else lake_path(lake)
-    with hands_of(place, (his, *given)) as connection:
-        asked = _Asked(player, (his, *given), where, beside, connection)
+    with hands_of(place, (his, *conditions)) as connection:
+        asked = _Asked(player, (his, *conditions), where, beside, connection)
         parts: tuple[Callable[[], Iterator[Section]], ...] = (
             asked.head, asked.winnings, asked.by_position, asked.after_flop, asked.sizes,
             asked.by_hand, asked.tournaments, partial(asked.hands, best=True),
@@ -178,10 +178,10 @@ def report(
 
 @dataclass(frozen=True)
 class _Asked:
-    """Whose report it is, and of which hands."""
+    """The player of the report, and conditions on his hands."""
 
     player: str
-    conditions: tuple[Condition, ...]  # with that of the player
+    conditions: tuple[Condition, ...]  # including the one on the player
     where: Any
     beside: Any
     connection: duckdb.DuckDBPyConnection
@@ -193,24 +193,24 @@ class _Asked:
         conditions: Sequence[Condition] | None = None,
         **words: Any,
     ) -> list[dict[str, Any]]:
-        """What SQL finds in his hands."""
+        """The rows of SQL on his hands."""
         rows, values = rows_sql(self.connection, PLAYED, names, conditions or self.conditions)
-        found: list[dict[str, Any]] = (
+        result: list[dict[str, Any]] = (
             stream(self.connection, sql.format(rows=rows, **words), values).read_all().to_pylist()
         )
-        return found
+        return result
 
     def _stats(self, names: Sequence[str], by: str = "", **more: Any) -> Statistics:
         more = {"where": self.where} | more
         return stats_in(self.connection, names, by=by, player=self.player, **more)
 
     def _where(self, **more: str) -> Any:
-        """The conditions with more."""
+        """The conditions, and more."""
         if isinstance(self.where, Mapping):
             return {**self.where, **more}
-        given = self.where or []
+        conditions = self.where or []
         added = [f"{name}={value}" for name, value in more.items()]
-        return [*([given] if isinstance(given, str) else given), *added]
+        return [*([conditions] if isinstance(conditions, str) else conditions), *added]
 
     # ------------------------------------------------------------ sections
 
@@ -218,15 +218,15 @@ class _Asked:
         """Sites, stakes, days and money."""
         names = ("site", "game", "tournament", "small_blind", "big_blind", "played_for", "net",
                  "net_bb", "day")  # fmt: skip
-        found = self._rows(_STAKES, names)
-        if not found:
+        stakes = self._rows(_STAKES, names)
+        if not stakes:
             reason = why_nothing(self.connection, self.conditions, PLAYED)
             raise UsageError(f"{reason}; leave one out")
         days = self._rows(_DAYS, ("day",))[0]["days"]
-        hands = sum(row["hands"] for row in found)
-        sites = list(dict.fromkeys(row["site"] for row in found))
-        first = [row["first_day"] for row in found if row["first_day"]]
-        last = [row["last_day"] for row in found if row["last_day"]]
+        hands = sum(row["hands"] for row in stakes)
+        sites = list(dict.fromkeys(row["site"] for row in stakes))
+        first = [row["first_day"] for row in stakes if row["first_day"]]
+        last = [row["last_day"] for row in stakes if row["last_day"]]
         of_days = f" on {days:,} days, {min(first)} to {max(last)}" if first else ""
         rows = [
             [
@@ -236,72 +236,76 @@ class _Asked:
                 Cell(_rate(row["rate"], row["error"])),
                 Cell(_span(row["first_day"], row["last_day"])),
             ]
-            for row in found
+            for row in stakes
         ]  # fmt: skip
         heads = ("Site", "Game", "Stakes", "Played for", "Hands", "Won", "bb/100 ± error", "Days")
-        told = [f"{hands:,} hands at {', '.join(sites)}{of_days}."]
-        won = _money(found)
+        paragraphs = [f"{hands:,} hands at {', '.join(sites)}{of_days}."]
+        won = _money(stakes)
         if won:
-            told.append(f"Won in cash games: {won}.")
+            paragraphs.append(f"Won in cash games: {won}.")
         if self.where:
-            told.append(f"Of these hands alone: {_told_where(self.where)}.")
+            paragraphs.append(f"Only these hands: {_where_text(self.where)}.")
         if len(rows) > _MOST_STAKES:
-            told.append(f"The {_MOST_STAKES} stakes of most hands, of {len(rows)}, are listed.")
+            paragraphs.append(
+                f"The {_MOST_STAKES} stakes with the most hands are listed, of {len(rows)}."
+            )
         table = Table(heads, rows[:_MOST_STAKES], lefts=4)
-        yield Section("Hands and stakes", told, [table])
+        yield Section("Hands and stakes", paragraphs, [table])
 
     def winnings(self) -> Iterator[Section]:
-        """With all-in EV, and by stakes where there are several."""
-        own = winnings_conditions(self.player, self.conditions[1:])
-        stakes = self._rows(_CASH, ("small_blind", "big_blind", "played_for"), own)
-        where, told = (own, "Cash games. ") if stakes else (self.conditions, "Tournaments. ")
+        """Winnings with all-in EV, and by stakes if there are several."""
+        his_cash = winnings_conditions(self.player, self.conditions[1:])
+        stakes = self._rows(_CASH, ("small_blind", "big_blind", "played_for"), his_cash)
+        where, paragraph = (
+            (his_cash, "Cash games. ") if stakes else (self.conditions, "Tournaments. ")
+        )
         drawn = [winnings(self.connection, where, "Won, and with all-ins at their equity").figure()]
         if len(stakes) > 1:
             of_stakes = winnings(self.connection, where, "Won by stakes", lines="stakes")
             drawn.append(of_stakes.figure())
-        told += (
-            "All-in EV counts pots that the cards decided after the betting was over as his equity "
-            "in them then. The blue line is of hands with a showdown, the red one of the others."
+        paragraph += (
+            "If the betting ended before the river, all-in EV counts his equity in the pot at that "
+            "point. The blue line has the hands with a showdown, the red line the others."
         )
-        yield Section("Winnings", [told], [draw(each) for each in drawn])
+        yield Section("Winnings", [paragraph], [draw(each) for each in drawn])
 
     def by_position(self) -> Iterator[Section]:
-        """Thirty statistics, of all hands and by position, beside the other cohort."""
-        of_all = self._stats(TOLD, beside=self.beside)
-        of_each = self._stats(TOLD, "position", beside=self.beside)
+        """Thirty statistics, for all hands and by position, compared with the other cohort."""
+        of_all = self._stats(POSITION_STATISTICS, beside=self.beside)
+        of_each = self._stats(POSITION_STATISTICS, "position", beside=self.beside)
         every = _cells(of_all)
         cells = _cells(of_each)
-        positions = list(dict.fromkeys(at for (at, _), found in cells.items() if found.chances))
+        positions = list(dict.fromkeys(at for (at, _), value in cells.items() if value.chances))
         has_other = "other" in of_all
         rows = []
-        for name in TOLD:
-            told = STATISTICS[name]
+        for name in POSITION_STATISTICS:
+            statistic = STATISTICS[name]
             here = every.get((None, name))
-            row = [Cell(told.title, about=told.about), _of(name, here)]
+            row = [Cell(statistic.title, about=statistic.about), _of(name, here)]
             if has_other:
                 row += _other(name, here)
             row += [_of(name, cells.get((position, name)), beside=True) for position in positions]
             rows.append(row)
         heads = ["", "All", *(["Beside", "Difference ± error"] if has_other else [])]
         heads += [position or "not known" for position in positions]
-        cohort = "all others" if self.beside == "others" else _told_where(self.beside)
-        told_beside = (
-            f"Beside are {cohort}. A difference of two standard errors or more is marked, where "
-            f"both have {_FEWEST} chances; of thirty, one or two are so by luck. Pointed at, a "
-            "cell tells its difference."
+        cohort = "all others" if self.beside == "others" else _where_text(self.beside)
+        beside_text = (
+            f"The column Beside has {cohort}. A difference of two standard errors or more is "
+            f"marked if both have {_FEWEST} chances; luck alone marks one or two of thirty. "
+            "Pointing at a cell shows its difference."
         )
-        told_of = "Below each value is its 95 % interval, and of how many chances it is."
+        interval_text = "Below each value are its 95 % interval and its number of chances."
         yield Section(
-            "Statistics by position", [told_of, *([told_beside] if has_other else [])],
+            "Statistics by position", [interval_text, *([beside_text] if has_other else [])],
             [Table(heads, rows, lefts=1)],
         )  # fmt: skip
 
     def after_flop(self) -> Iterator[Section]:
-        """C-bets, and what he does against them, by street."""
-        found = self._stats(AFTER_FLOP, "street", beside=self.beside)
-        if found.chances.any():
+        """C-bets, and his play against them, by street."""
+        statistics = self._stats(AFTER_FLOP, "street", beside=self.beside)
+        if statistics.chances.any():
             yield Section(
-                "C-bets, and against them", [], [draw(statistics_figure(found, "By street"))]
+                "C-bets, and against them", [], [draw(statistics_figure(statistics, "By street"))]
             )
 
     def sizes(self) -> Iterator[Section]:
@@ -315,20 +319,22 @@ class _Asked:
             ),
             ("street,size", "Bets by street, in percent of the pot", {"action": "bet"}),
         ):
-            found = self._stats(["decisions"], by, where=self._where(**more))
-            if len(found):
-                drawn.append(draw(statistics_figure(found, title)))
+            statistics = self._stats(["decisions"], by, where=self._where(**more))
+            if len(statistics):
+                drawn.append(draw(statistics_figure(statistics, title)))
         if drawn:
             yield Section("Sizes", [], drawn)
 
     def by_hand(self) -> Iterator[Section]:
-        """Results of each starting hand that is known."""
-        found = self._stats(["bb_100"], "hand")
-        if any(hand is not None for hand in found.to_arrow()["hand"].to_pylist()):
-            told = (
-                "Of known holes. Pointed at, a cell tells its interval and how many hands it is of."
+        """Results of each known starting hand."""
+        statistics = self._stats(["bb_100"], "hand")
+        if any(hand is not None for hand in statistics.to_arrow()["hand"].to_pylist()):
+            paragraph = (
+                "Known holes only. Pointing at a cell shows its interval and its number of hands."
             )
-            yield Section("Results by starting hand", [told], [draw(statistics_figure(found))])
+            yield Section(
+                "Results by starting hand", [paragraph], [draw(statistics_figure(statistics))]
+            )
 
     def tournaments(self) -> Iterator[Section]:
         """ROI and places by currency, with errors, if he has entries."""
@@ -348,15 +354,17 @@ class _Asked:
             for name in OF_TOURNAMENTS
         ]
         heads = ["", *(str(money or "not known") for money in moneys)]
-        told = "Below each value is its 95 % interval, and of how many entries or how much it is."
-        yield Section("Tournaments", [told], [Table(heads, rows, lefts=1)])
+        paragraph = (
+            "Below each value are its 95 % interval, and its number of entries or the amount."
+        )
+        yield Section("Tournaments", [paragraph], [Table(heads, rows, lefts=1)])
 
     def hands(self, *, best: bool) -> Iterator[Section]:
-        """Those of most and of least big blinds."""
+        """The hands with the largest wins, or losses, in big blinds."""
         names = ("hand_id", "day", "site", "small_blind", "big_blind", "position", "hole", "board",
                  "net_bb", "net", "played_for")  # fmt: skip
         sign, order = (">", "desc") if best else ("<", "asc")
-        found = self._rows(_HANDS, names, sign=sign, order=order, most=_BEST)
+        hands = self._rows(_HANDS, names, sign=sign, order=order, most=_BEST)
         rows = [
             [
                 Cell(str(row["hand_id"]), opens=_name(row["hand_id"])), Cell(_text(row["day"])),
@@ -366,12 +374,12 @@ class _Asked:
                 Cell(_text(row["board"]), cards=True),
                 Cell(f"{row['net_bb']:+,.1f}"), Cell(f"{row['net']:+,.2f}"),
             ]
-            for row in found
+            for row in hands
         ]  # fmt: skip
         heads = ("Hand", "Day", "Site", "Stakes", "Position", "Hole", "Board", "bb", "Won")
         if not rows:
             return
-        numbers = [row["hand_id"] for row in found]
+        numbers = [row["hand_id"] for row in hands]
         asked = ask(self.connection, "from hands where hand_id in $hands", {"hands": numbers})
         written = whole(self.connection, asked).read_all()
         places = {number: at for at, number in enumerate(written["hand_id"].to_pylist())}
@@ -384,8 +392,8 @@ class _Asked:
             for number in numbers
         ]
         title = "Best hands" if best else "Worst hands"
-        told = "Their texts are below; a number opens one."
-        yield Section(title, [told], [Table(heads, rows, lefts=7), *folded])
+        paragraph = "Their texts are below; a number opens one."
+        yield Section(title, [paragraph], [Table(heads, rows, lefts=7), *folded])
 
 
 # ---------------------------------------------------------------- cells
@@ -393,7 +401,7 @@ class _Asked:
 
 @dataclass(frozen=True)
 class _Value:
-    """A value of a cell and a statistic, with what stands beside."""
+    """A value of a cell and a statistic, with that of the other cohort."""
 
     value: float
     low: float
@@ -405,11 +413,11 @@ class _Value:
     difference_error: float = math.nan
 
 
-def _cells(found: Statistics) -> dict[tuple[Any, str], _Value]:
-    """The values by the one key, None where there is none, and statistic."""
-    names = [name for name in _Value.__dataclass_fields__ if name in found]
-    columns = found.to_arrow().to_pydict()
-    keys = columns[found.by[0]] if found.by else [None] * len(columns["statistic"])
+def _cells(statistics: Statistics) -> dict[tuple[Any, str], _Value]:
+    """The values by key, None without a key, and statistic."""
+    names = [name for name in _Value.__dataclass_fields__ if name in statistics]
+    columns = statistics.to_arrow().to_pydict()
+    keys = columns[statistics.by[0]] if statistics.by else [None] * len(columns["statistic"])
     return {
         (key, statistic): _Value(*(math.nan if each is None else each for each in values))
         for key, statistic, *values in zip(
@@ -424,45 +432,45 @@ def _number(name: str, value: float) -> str:
     return f"{value:z,.{1 if STATISTICS[name].unit not in ('', 'money') else 2}f}"
 
 
-def _of(name: str, found: _Value | None, *, beside: bool = False) -> Cell:
-    """A value with its interval and count; pointed at, its difference if it is beside another."""
-    if found is None or math.isnan(found.value):
+def _of(name: str, value: _Value | None, *, beside: bool = False) -> Cell:
+    """A value with its interval and count; with ``beside``, the difference is its tooltip."""
+    if value is None or math.isnan(value.value):
         return Cell("–")
-    low, high = (_number(name, end) for end in (found.low, found.high))
-    below = [] if math.isnan(found.low) else [f"{low} to {high}"]
-    below.append(f"of {found.chances:,.0f}")
-    if not beside or math.isnan(found.difference):
-        return Cell(_number(name, found.value), below=tuple(below))
+    low, high = (_number(name, end) for end in (value.low, value.high))
+    below = [] if math.isnan(value.low) else [f"{low} to {high}"]
+    below.append(f"of {value.chances:,.0f}")
+    if not beside or math.isnan(value.difference):
+        return Cell(_number(name, value.value), below=tuple(below))
     return Cell(
-        _number(name, found.value),
+        _number(name, value.value),
         below=tuple(below),
-        about=f"beside {_number(name, found.other)}, difference {_difference(name, found)}",
-        marked=_is_marked(found),
+        about=f"beside {_number(name, value.other)}, difference {_difference(name, value)}",
+        marked=_is_marked(value),
     )
 
 
-def _other(name: str, found: _Value | None) -> list[Cell]:
-    """The other cohort's value, and the difference, marked where luck hardly makes it."""
-    if found is None or math.isnan(found.difference):
-        return [Cell("–" if found is None else _number(name, found.other)), Cell("")]
+def _other(name: str, value: _Value | None) -> list[Cell]:
+    """The other cohort's value, and the difference, marked if it is hardly due to luck."""
+    if value is None or math.isnan(value.difference):
+        return [Cell("–" if value is None else _number(name, value.other)), Cell("")]
     return [
-        Cell(_number(name, found.other)), Cell(_difference(name, found), marked=_is_marked(found)),
+        Cell(_number(name, value.other)), Cell(_difference(name, value), marked=_is_marked(value)),
     ]  # fmt: skip
 
 
-def _difference(name: str, found: _Value) -> str:
-    less = _number(name, found.difference)
-    sign = "+" if found.difference > 0 else ""
-    return f"{sign}{less} ± {_number(name, found.difference_error)}"
+def _difference(name: str, value: _Value) -> str:
+    less = _number(name, value.difference)
+    sign = "+" if value.difference > 0 else ""
+    return f"{sign}{less} ± {_number(name, value.difference_error)}"
 
 
-def _is_marked(found: _Value) -> bool:
-    known = found.chances >= _FEWEST and found.other_chances >= _FEWEST
-    return known and abs(found.difference) >= _ERRORS * found.difference_error > 0
+def _is_marked(value: _Value) -> bool:
+    known = value.chances >= _FEWEST and value.other_chances >= _FEWEST
+    return known and abs(value.difference) >= _ERRORS * value.difference_error > 0
 
 
 def _money(rows: Sequence[Mapping[str, Any]]) -> str:
-    """What is won of each currency, which play money is none of."""
+    """The winnings in each currency, without play money."""
     won: dict[str, Any] = {}
     for row in rows:
         if row["net"] is not None and row["played_for"] != "play money":
@@ -485,7 +493,7 @@ def _stakes(small: Any, big: Any) -> str:
 
 
 def _name(hand: int) -> str:
-    """What the text of a hand is called in the page."""
+    """The name of the text of a hand in the page."""
     return f"hand-{hand}"
 
 
@@ -493,7 +501,7 @@ def _text(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def _told_where(given: Any) -> str:
-    if isinstance(given, Mapping):
-        return ", ".join(f"{name} {value}" for name, value in given.items())
-    return given if isinstance(given, str) else ", ".join(map(str, given))
+def _where_text(where: Any) -> str:
+    if isinstance(where, Mapping):
+        return ", ".join(f"{name} {value}" for name, value in where.items())
+    return where if isinstance(where, str) else ", ".join(map(str, where))

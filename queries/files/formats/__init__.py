@@ -1,5 +1,5 @@
-"""One module for each kind of file that a result can be written to.
+"""One module for each kind of output file.
 
 Belongs here: a ``Format`` and its writer.
-Does not: choosing one and writing it whole (``queries/files/``).
+Does not: choosing a format, and writing files whole (``queries/files/``).
 """

@@ -1,8 +1,8 @@
-"""NumPy's arrays: a folder with one ``.npy`` per column, one column in a file, all in an ``.npz``.
+"""NumPy arrays: a folder with one ``.npy`` per column, a file with one column, or an ``.npz``.
 
-A column is written as it comes, to a file whose header is put right in the end. So a folder needs
+A column is written as it comes, to a file whose header is filled in at the end. So a folder needs
 no memory for the rows, and its arrays can be mapped into memory (``np.load(…, mmap_mode="r")``).
-Text becomes bytes of one width, ``S3``, or characters, ``U3``, where there is one past ASCII.
+Text becomes bytes of one width, ``S3``, or characters, ``U3``, if any is not ASCII.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ _LAYOUT_VERSION = 1
 
 _HEADER_BYTES = 128
 _FILE_NAME = re.compile(r"\w[\w .,*+()-]*")
-# Cards on the boards of the tables whose rows are found from cards alone.
+# Cards on the boards of tables whose rows can be found from cards alone.
 _CARDS = {"flop_hands": 3, "turn_hands": 4, "river_hands": 5}
-_HELD_BYTES = 16 << 20  # of text, which is as wide everywhere as the widest
-_ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the same rows are the same bytes
+_HELD_BYTES = 16 << 20  # of text in memory; every cell is as wide as the widest
+_ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # so equal rows give equal bytes
 
 
 class _Column:
@@ -49,10 +49,10 @@ class _Column:
     def __init__(self, field: pa.Field, file: IO[bytes], about: About) -> None:
         self.name, self.file, self.about = field.name, file, about
         self.text = is_text(field.type)
-        # Known in the end: text is as wide as its longest.
+        # Final at the end only: text is as wide as its longest.
         self.dtype = np.dtype("S1") if self.text else _numpy_type(field.type)
         self.rows = 0
-        self.total: int | None = 0 if self.dtype.kind in "ui" else None  # of whole numbers
+        self.total: int | None = 0 if self.dtype.kind in "ui" else None  # of integers
         file.write(bytes(_HEADER_BYTES))
 
     def add(self, values: pa.Array) -> None:
@@ -77,7 +77,7 @@ class _Column:
         self.rows += len(array)
 
     def _refuse_infinity(self, counts: pa.Array) -> None:
-        """DuckDB's largest day and time is infinity, and its negative the other."""
+        """UsageError for infinity: DuckDB's largest day and time, and its negative."""
         largest = (1 << counts.type.bit_width - 1) - 1
         for sign in ("", "-"):
             value = pa.scalar(int(f"{sign}{largest}"), f"int{counts.type.bit_width}")
@@ -90,7 +90,7 @@ class _Column:
                 )
 
     def finish(self) -> None:
-        """Put the header right."""
+        """Write the final header."""
         header = {"descr": self.dtype.str, "fortran_order": False, "shape": (self.rows,)}
         self.file.seek(0)
         np.lib.format.write_array_header_1_0(self.file, header)
@@ -104,11 +104,11 @@ class _Column:
             values = counts.cast(pa.int64()).fill_null(np.iinfo(np.int64).min)
         elif values.null_count:
             values = values.fill_null(np.nan)
-        found: npt.NDArray[Any] = values.to_numpy(zero_copy_only=False)
-        return found.view(self.dtype) if self.dtype.kind == "M" else found
+        numbers: npt.NDArray[Any] = values.to_numpy(zero_copy_only=False)
+        return numbers.view(self.dtype) if self.dtype.kind == "M" else numbers
 
     def _add_texts(self, texts: pa.Array) -> None:
-        """Write bytes of one width; the file is widened where these are wider than those before."""
+        """Write text of one width; widen the file if it is wider than all before."""
         if pc.any(pc.match_substring(texts, "\0"), min_count=0).as_py():
             raise UsageError(f"column {self.name!r} has a text with a NUL, which arrays cut off")
         known = self.dtype.itemsize // (1 if self.dtype.kind == "S" else 4)
@@ -128,7 +128,7 @@ class _Column:
                 self._write(np.array(part.to_pylist(), self.dtype))
 
     def _widen(self, dtype: np.dtype[Any]) -> None:
-        """Write what is there already anew, from its end on."""
+        """Rewrite the existing rows with another type, from the last to the first."""
         before, self.dtype = self.dtype, dtype
         most = self.about.most_bytes
         if most is not None and (self.about.rows or 0) * dtype.itemsize > most:
@@ -146,12 +146,12 @@ class _Column:
 
 
 def _rows_of(dtype: np.dtype[Any]) -> int:
-    """How many are held in memory at a time."""
+    """How many rows are in memory at a time."""
     return max(_HELD_BYTES // dtype.itemsize, 1)
 
 
 def _sum(array: npt.NDArray[Any]) -> int:
-    """The sum of whole numbers, which 64 bits may not hold: of their halves."""
+    """The sum of integers, by halves: 64 bits may not hold it."""
     if array.dtype.itemsize < 8:
         return int(array.sum(dtype=np.int64))
     low = array.dtype.type(2**32 - 1)
@@ -159,7 +159,7 @@ def _sum(array: npt.NDArray[Any]) -> int:
 
 
 def _fixed(texts: pa.Array, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
-    """Texts that are all as wide as the type, where they lie."""
+    """A view of texts that are all as wide as the type."""
     if not len(texts):
         return np.empty(0, dtype)
     _, offsets, data = texts.buffers()
@@ -244,20 +244,20 @@ def _write_npz(rows: pa.RecordBatchReader, sink: IO[bytes], about: About) -> Non
 
 
 def _layout(columns: Sequence[_Column], about: About) -> dict[str, object]:
-    """What the arrays of a folder are, and how a row of them is found."""
+    """The content of ``layout.json``: the arrays of a folder, and how to find a row."""
     subject = about.subject
     meanings = {column.name: column.meaning for column in subject.columns} if subject else {}
     described: list[dict[str, object]] = []
-    for of in columns:
+    for written in columns:
         column: dict[str, object] = {
-            "name": of.name,
-            "file": f"{of.name}.npy",
-            "dtype": of.dtype.str,
+            "name": written.name,
+            "file": f"{written.name}.npy",
+            "dtype": written.dtype.str,
         }
-        if of.name in meanings:
-            column["meaning"] = meanings[of.name]
-        if of.total is not None:
-            column["total"] = of.total
+        if written.name in meanings:
+            column["meaning"] = meanings[written.name]
+        if written.total is not None:
+            column["total"] = written.total
         described.append(column)
     return {
         "format_version": _LAYOUT_VERSION,

@@ -1,4 +1,4 @@
-"""Files that keep the types of columns: Parquet, and Arrow as it lies in memory."""
+"""Files that keep the types of columns: Parquet, and Arrow's file format."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def _write_parquet(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> N
 
 
 def _write_arrow(reader: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:
-    """Arrow's file format, not compressed: it can be mapped into memory and read in place.
+    """Write Arrow's file format, uncompressed: it can be mapped into memory and read in place.
 
-    It has one dictionary a column, and batches of a query may have several: labels become text.
+    It has one dictionary per column, but batches of a query may have several: labels become text.
     """
     with pa.ipc.new_file(sink, reader.schema) as writer:
         for batch in reader:

@@ -1,7 +1,7 @@
-"""Tables of a database: SQLite, and DuckDB's own file.
+"""Tables in a database: a SQLite file or a DuckDB file.
 
-A database that is there already keeps its other tables. It is copied, the copy is added to, and
-takes the place of the first: so that it changes whole or not at all.
+An existing database keeps its other tables. The table is added to a copy, which then replaces the
+database: so it changes completely or not at all.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _LARGEST = 2**63 - 1
 
 
 def _table(about: About) -> str:
-    """The table as SQL has it; no name that would need quotes wherever it is used."""
+    """The quoted name of the table; UsageError for a name that would need quotes in SQL."""
     if not _NAME.fullmatch(about.name):
         raise UsageError(f"{about.name!r} cannot name a table; give letters, digits and _")
     return quoted_name(about.name)
@@ -45,11 +45,11 @@ def _table(about: About) -> str:
 def _write_sqlite(rows: pa.RecordBatchReader, path: Path, about: About) -> None:
     table = _table(about)
     with whole_path(path) as unfinished, _sqlite_errors(path):
-        unfinished.touch()  # SQLite itself does not say why it could not
+        unfinished.touch()  # SQLite does not say why it cannot create a file
         if path.exists():
             _copy_sqlite(path, unfinished)
         with closing(sqlite3.connect(unfinished, isolation_level=None)) as database:
-            # An unfinished copy is thrown away: nothing is to be got back from a journal.
+            # An unfinished copy is thrown away: no journal is needed.
             database.execute("pragma journal_mode = off")
             database.execute("pragma synchronous = off")
             columns = ", ".join(
@@ -72,9 +72,9 @@ def _write_sqlite(rows: pa.RecordBatchReader, path: Path, about: About) -> None:
 
 
 def _sqlite_key(schema: pa.Schema, about: About) -> str:
-    """How the list of columns ends: with the key of the table, if all of its columns are there.
+    """The end of the list of columns: the key of the table, if all of its columns are there.
 
-    The rows come in the order of the key, so that they need no other order of their own.
+    The rows come in the order of the key, so the table needs no row ids.
     """
     key = () if about.subject is None else getattr(about.subject, "key", ())
     if not key or not set(key) <= set(schema.names):
@@ -85,11 +85,11 @@ def _sqlite_key(schema: pa.Schema, about: About) -> str:
 
 
 def _copy_sqlite(path: Path, unfinished: Path) -> None:
-    """Copy a database that nobody is changing."""
+    """Copy a database; OutputError if another program is changing it."""
     for ending in ("-wal", "-journal"):
         if path.with_name(path.name + ending).exists():
             raise OutputError(f"{path} is in use by another program; close it there first")
-    # Immutable: else SQLite would leave an empty log beside a database that keeps one.
+    # Immutable, or SQLite would leave an empty log beside a database in WAL mode.
     with (
         closing(sqlite3.connect(f"{path.resolve().as_uri()}?immutable=1", uri=True)) as source,
         closing(sqlite3.connect(unfinished)) as target,
@@ -135,9 +135,9 @@ def _in_sqlite(dtype: pa.DataType) -> bool:
 
 
 def _sqlite_values(field: pa.Field, column: pa.Array) -> list[Any]:
-    """The values of a column as SQLite has them: decimals are doubles, where those give them back.
+    """The values of a column for SQLite: decimals as doubles that convert back to the same decimal.
 
-    Text would keep any decimal, and compare wrongly with every number.
+    Text would keep any decimal, but compare wrongly with numbers.
     """
     types, dtype = pa.types, field.type
     if types.is_decimal(dtype) and dtype.scale <= 0:
@@ -205,7 +205,7 @@ def _write_duckdb(rows: pa.RecordBatchReader, path: Path, about: About) -> None:
 
 
 def _copy_duckdb(path: Path, unfinished: Path) -> None:
-    """Copy a database that nobody else has open."""
+    """Copy a database; OutputError if another program has it open."""
     import duckdb
 
     try:

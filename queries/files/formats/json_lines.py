@@ -1,8 +1,8 @@
-"""JSON: one array of objects, or one object a line.
+"""JSON: one array of objects, or one object per line.
 
-A decimal fraction is a JSON number with all of its digits, which readers that have decimals keep
-(``json.load(file, parse_float=Decimal)``); inside lists and structs it is text. What is no number,
-NaN and the infinities, is null: JSON has no word for it.
+A decimal is a JSON number with all of its digits, for readers that have decimals
+(``json.load(file, parse_float=Decimal)``); inside lists and structs it is text. NaN and the
+infinities are null: JSON cannot express them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..format import About, Format, is_plain_or_nested
 
 
 def _lines(reader: pa.RecordBatchReader) -> Iterator[memoryview]:
-    """Each batch that has rows as lines of JSON."""
+    """Each batch with rows, as lines of JSON."""
     names = [json.dumps(name, ensure_ascii=False) for name in reader.schema.names]
     starts = [f"{',' if at else '{'}{name}:" for at, name in enumerate(names)]
     for batch in filter(len, reader):

@@ -28,7 +28,7 @@ def _line(cells: list[str] | tuple[str, ...]) -> bytes:
 
 
 def _escaped(text: str) -> str:
-    """Text in a cell: ``|`` would end it, and what begins a tag or a style would be no text."""
+    """Text in a cell, with ``|``, and the signs of tags and styles, escaped."""
     for special in ("\\", "|", "*", "_", "`", "<", "~"):
         text = text.replace(special, f"\\{special}")
     text = _ENTITY.sub("&amp;", text.replace("](", "]\\("))

@@ -1,4 +1,4 @@
-"""Hands in the Open Hand History format: an object of JSON each, with blank lines between them.
+"""Hands in the Open Hand History format: a JSON object each, separated by blank lines.
 
 Source: https://hh-specs.handhistory.org, version 1.4.7.
 """
@@ -29,7 +29,7 @@ from ..whole_hands import (
 
 SPEC = "1.4.7"
 PLAY_MONEY = "XPM"
-# What hands have that the format has no place for.
+# Facts about hands that the format has no place for.
 OWN_KEYS = {
     "_program": "pokerlake: amounts are exact, and all that follows is meant",
     "_played": "the local time, where a zone or no zone is told",
@@ -64,7 +64,7 @@ def _text(value: str | None) -> str:
 
 
 def _object(*pairs: tuple[str, str | None]) -> str:
-    """An object of values that are JSON already; None is left out."""
+    """A JSON object of JSON values; None is left out."""
     return "{" + ",".join(f'"{key}":{value}' for key, value in pairs if value is not None) + "}"
 
 
@@ -101,7 +101,7 @@ def _hand(hand: Whole) -> str:
         ("_clock", _text(clock) if clock else None),
         ("_file", _text(row["file"]) if row["site"] == OF_A_FILE and row["file"] else None),
         ("table_name", _text(row["table_name"])),
-        ("table_size", str(max(len(hand.seats), *(one.seat for one in hand.seats)))),
+        ("table_size", str(max(len(hand.seats), *(player.seat for player in hand.seats)))),
         ("game_type", _text(_TYPES.get(hand.game, hand.game))),
         ("bet_limit", _object(("bet_type", _text(_LIMITS[hand.limit])), ("bet_cap", "0"))),
         ("currency", _text(row["currency"] or (PLAY_MONEY if tournament is None else "Chips"))),
@@ -119,9 +119,9 @@ def _hand(hand: Whole) -> str:
             "players",
             _list(
                 [
-                    f'{{"id":{one.seat},"seat":{one.seat},"name":{_text(one.player)},'
-                    f'"starting_stack":{amount(one.stack)}}}'
-                    for one in hand.seats
+                    f'{{"id":{player.seat},"seat":{player.seat},"name":{_text(player.player)},'
+                    f'"starting_stack":{amount(player.stack)}}}'
+                    for player in hand.seats
                 ]
             ),
         ),
@@ -152,16 +152,16 @@ def _rounds(hand: Whole) -> str:
         _act_all(actions, acts, place)
         rounds.append(_round(number, street.capitalize(), cards, actions))
     shown = [
-        f'"player_id":{one.seat},"action":"Shows Cards","cards":{_cards(one.hole)}'
-        if one.hole
-        else f'"player_id":{one.seat},"action":"Mucks Cards"'
-        for one in hand.by_turn
-        if hand.row["showdown"] and one.folded is None
+        f'"player_id":{seat.seat},"action":"Shows Cards","cards":{_cards(seat.hole)}'
+        if seat.hole
+        else f'"player_id":{seat.seat},"action":"Mucks Cards"'
+        for seat in hand.by_turn
+        if hand.row["showdown"] and seat.folded is None
     ]
     shown += [
-        f'"player_id":{one.seat},"action":"Player Adjustment","amount":{amount(one.cashout)}'
-        for one in hand.seats
-        if one.cashout < 0
+        f'"player_id":{seat.seat},"action":"Player Adjustment","amount":{amount(seat.cashout)}'
+        for seat in hand.seats
+        if seat.cashout < 0
     ]
     if shown:
         rounds.append(_round(len(rounds), "Showdown", "", shown))
@@ -169,9 +169,11 @@ def _rounds(hand: Whole) -> str:
 
 
 def _round(number: int, street: str, cards: str, actions: list[str]) -> str:
-    numbered = ",".join(f'{{"action_number":{at},{one}}}' for at, one in enumerate(actions, 1))
-    told = f'"cards":{_cards(cards)},' if cards else ""
-    return f'{{"id":{number},"street":"{street}",{told}"actions":[{numbered}]}}'
+    numbered = ",".join(
+        f'{{"action_number":{at},{action}}}' for at, action in enumerate(actions, 1)
+    )
+    cards_text = f'"cards":{_cards(cards)},' if cards else ""
+    return f'{{"id":{number},"street":"{street}",{cards_text}"actions":[{numbered}]}}'
 
 
 def _act_all(actions: list[str], acts: list[Act], dead: dict[int, int]) -> None:
@@ -186,23 +188,23 @@ def _act_all(actions: list[str], acts: list[Act], dead: dict[int, int]) -> None:
 
 
 def _deal(actions: list[str], hand: Whole) -> None:
-    """The cards that are known and will not be shown."""
-    for one in hand.seats:
-        shows = hand.row["showdown"] and one.folded is None
-        if one.hole and (not shows or one.seat == hand.row["hero"]):
+    """The known cards that are not shown later."""
+    for seat in hand.seats:
+        shows = hand.row["showdown"] and seat.folded is None
+        if seat.hole and (not shows or seat.seat == hand.row["hero"]):
             actions.append(
-                f'"player_id":{one.seat},"action":"Dealt Cards","cards":{_cards(one.hole)}'
+                f'"player_id":{seat.seat},"action":"Dealt Cards","cards":{_cards(seat.hole)}'
             )
 
 
 def _pots(hand: Whole) -> str:
-    paid = {one.seat: one.cashout for one in hand.seats if one.cashout > 0}
+    paid = {seat_row.seat: seat_row.cashout for seat_row in hand.seats if seat_row.cashout > 0}
     pots: list[str] = []
     for pot in hand.pots():
         wins = [(seat, won, paid.pop(seat, 0)) for seat, won in pot.wins.items()]
         if not pots:
             wins += [(seat, 0, paid.pop(seat)) for seat in [*paid]]
-        told = ",".join(
+        wins_text = ",".join(
             f'{{"player_id":{seat},"win_amount":{amount(won)}'
             + (f',"cashout_amount":{amount(cashout)}' if cashout else "")
             + "}"
@@ -210,7 +212,7 @@ def _pots(hand: Whole) -> str:
         )
         pots.append(
             f'{{"number":{pot.number},"amount":{amount(pot.size)},"rake":{amount(pot.rake)},'
-            f'"_board":{pot.board},"player_wins":[{told}]}}'
+            f'"_board":{pot.board},"player_wins":[{wins_text}]}}'
         )
     return f"[{','.join(pots)}]"
 

@@ -1,4 +1,4 @@
-"""Hands in the poker hand history format (PHH): a table of TOML each, numbered if they are many.
+"""Hands in the poker hand history format (PHH): a TOML table each, numbered if there are several.
 
 Source: J. Kim, Recording and Describing Poker Hands, 2024, and the specification it names.
 """
@@ -31,7 +31,7 @@ from ..whole_hands import (
     require_hands,
 )
 
-# What hands have that the format has no place for.
+# Facts about hands that the format has no place for.
 OWN_KEYS = {
     "_program": "pokerlake: amounts are exact, and all that follows is meant",
     "_stakes": "small and big blind, where others were posted",
@@ -51,7 +51,7 @@ OWN_KEYS = {
     "_cashouts": "of each player, what a cash-out or insurance paid; below 0 what it cost",
     "_pots": "who won what where pots or boards are several: pot, board, player, amount",
 }
-_CONTROL = {127: "\\u007f"}  # which TOML has to have escaped, and JSON has not
+_CONTROL = {127: "\\u007f"}  # must be escaped in TOML, but not in JSON
 _UNIT = 10_000
 _DAY0 = dt.datetime(1970, 1, 1)  # noqa: DTZ001 of a clock of any zone
 
@@ -69,17 +69,17 @@ def _texts(values: Sequence[str]) -> str:
 
 
 def _plain(values: Sequence[str]) -> str:
-    """Texts that have nothing to escape."""
+    """Texts without characters to escape."""
     return '["' + '", "'.join(values) + '"]' if values else "[]"
 
 
 class _Writer:
-    """Writes one hand: players are numbered from the one after the button on."""
+    """Writes one hand; players are numbered from the one after the button."""
 
     def __init__(self, hand: Whole) -> None:
         self.hand = hand
         self.players: list[Seat] = hand.by_turn
-        self.number = {one.seat: at for at, one in enumerate(self.players)}
+        self.number = {seat.seat: at for at, seat in enumerate(self.players)}
         self.dead = hand.dead()
         self.rule = PLAYED_GAMES[hand.game]
         posts = POSTS - {BRING_IN}
@@ -92,7 +92,7 @@ class _Writer:
             self.blinds[self.number[act.seat]] += act.amount - none
 
     def lines(self) -> Iterator[str]:
-        """Its keys and values."""
+        """The keys and values of the hand."""
         hand, row, players = self.hand, self.hand.row, self.players
         variant = self.rule.phh.get(hand.limit)
         if variant is None:
@@ -102,7 +102,7 @@ class _Writer:
         usual = self._usual(on_button=on_button)
         if usual and hand.limit == "fixed limit":
             self._name_small_blind()
-        turned = -1 if heads_up else 1  # of two players the format lists the button first
+        turned = -1 if heads_up else 1  # of two players, the format lists the button first
         blinds = self.blinds[::turned]
         yield f'variant = "{variant}"'
         yield f"ante_trimming_status = {'false' if hand.dead_antes() else 'true'}"
@@ -117,24 +117,24 @@ class _Writer:
             yield f"big_bet = {amount(2 * big)}"
         else:
             yield f"min_bet = {amount(big)}"
-        yield f"starting_stacks = {_amounts([one.stack for one in players])}"
+        yield f"starting_stacks = {_amounts([seat.stack for seat in players])}"
         yield f"actions = {self._actions()}"
         yield f"venue = {_text(row['site'])}"
         yield f"hand = {_text(row['number'])}"
         yield from self._when()
-        yield f"seats = [{', '.join(str(one.seat) for one in players)}]"
+        yield f"seats = [{', '.join(str(seat.seat) for seat in players)}]"
         if row["table_name"] is not None:
             yield f"table = {_text(row['table_name'])}"
-        yield f"players = {_texts([one.player for one in players])}"
+        yield f"players = {_texts([seat.player for seat in players])}"
         if row["currency"] is not None:
             yield f"currency = {_text(row['currency'])}"
-        yield f"winnings = {_amounts([one.collected for one in players])}"
-        finishing = [one.stack - one.invested + one.collected + one.cashout for one in players]
+        yield f"winnings = {_amounts([seat.collected for seat in players])}"
+        finishing = [seat.stack - seat.invested + seat.collected + seat.cashout for seat in players]
         if min(finishing) >= 0:
             yield f"finishing_stacks = {_amounts(finishing)}"
         yield f'_program = "{PROGRAM}"'
-        told = (0, blinds[-1]) if on_button else (blinds[0], blinds[1] or big)
-        if not self.rule.is_stud and told != (row["small_blind"], big):
+        posted = (0, blinds[-1]) if on_button else (blinds[0], blinds[1] or big)
+        if not self.rule.is_stud and posted != (row["small_blind"], big):
             yield f"_stakes = {_amounts([row['small_blind'], big])}"
         if row["button"] != (None if self.rule.is_stud else players[-1].seat):
             yield f"_button = {-1 if row['button'] is None else row['button']}"
@@ -143,7 +143,7 @@ class _Writer:
         yield from self._own()
 
     def _usual(self, *, on_button: bool) -> bool:
-        """Whether antes and blinds tell the posts, in their order."""
+        """Whether antes and blinds imply the posts, in order."""
         turns = (1, 0) if len(self.players) == 2 else range(len(self.players))
         names = chain(("small blind", "big blind"), ["straddle"] * len(self.players))
         usual = [("ante", player, chips) for player, chips in enumerate(self.antes) if chips]
@@ -155,25 +155,25 @@ class _Writer:
         return usual == [(act.action, self.number[act.seat], act.amount) for act in self.posts]
 
     def _bring_in(self) -> int:
-        """What brings it in: more than was paid where that was all that a player had."""
+        """The bring-in: more than was paid, if that put a player all in."""
         paid = [act.amount for act in self.hand.acts if act.action == BRING_IN]
-        told: int = self.hand.row["small_blind"]
-        return told or max(self.hand.row["big_blind"] // 2, *(chips + 1 for chips in paid), 1)
+        stored: int = self.hand.row["small_blind"]
+        return stored or max(self.hand.row["big_blind"] // 2, *(chips + 1 for chips in paid), 1)
 
     def _name_small_blind(self) -> None:
-        """Of a fixed limit: a blind of a player who has less is told as it should be."""
+        """In fixed limit, write the full small blind for a player who has less."""
         player = 1 if len(self.players) == 2 else 0
         posted = self.blinds[player]
         if 0 < posted < self.hand.row["small_blind"]:
             self.blinds[player] = self.hand.row["small_blind"]
 
     def _posts(self) -> str:
-        found = []
+        posts = []
         for at, act in enumerate(self.posts):
             none = self.dead.get(at, 0)
             text = f"p{self.number[act.seat] + 1} {act.action} {amount(act.amount - none)}"
-            found.append(f"{text} {amount(none)}" if act.action == "post" else text)
-        return _plain(found)
+            posts.append(f"{text} {amount(none)}" if act.action == "post" else text)
+        return _plain(posts)
 
     def _when(self) -> Iterator[str]:
         row = self.hand.row
@@ -188,54 +188,57 @@ class _Writer:
         hand, number = self.hand, self.number
         hidden = "??" * self.rule.hole
         hands = {seat: [*had] for seat, had in hand.hands_of.items()}
-        found = [
-            f"d dh p{at} {hands[one.seat][0] or hidden}" for at, one in enumerate(self.players, 1)
+        actions = [
+            f"d dh p{at} {hands[holder.seat][0] or hidden}"
+            for at, holder in enumerate(self.players, 1)
         ]
         if self.rule.is_stud:
-            found = []
+            actions = []
         self.calls: list[int] = []
         self.odd = False
         bets: dict[int, int] = {}
         for street, (_, cards, acts) in enumerate(hand.streets()):
             if (common := hand.common(street)) is not None:
-                found.append(f"d db {common}")
+                actions.append(f"d db {common}")
             elif self.rule.is_stud:
-                dealt = ((at, hand.came(one, street)) for at, one in enumerate(self.players, 1))
-                found += [f"d dh p{at} {came}" for at, came in dealt if came]
+                dealt = (
+                    (at, hand.came(holder, street)) for at, holder in enumerate(self.players, 1)
+                )
+                actions += [f"d dh p{at} {came}" for at, came in dealt if came]
             elif cards:
-                found.append(f"d db {cards}")
+                actions.append(f"d db {cards}")
             level = 0
             bets.clear()
             for act in acts:
                 if act.action == BRING_IN:
-                    found.append(f"p{number[act.seat] + 1} pb")
+                    actions.append(f"p{number[act.seat] + 1} pb")
                 elif act.action in POSTS:
                     pass
                 elif (thrown := cards_thrown(act)) is not None:
                     player, before = number[act.seat] + 1, hands[act.seat].pop(0)
-                    gone, came = exchanged(before, hands[act.seat][0], thrown)
-                    found.append(f"p{player} sd {gone}".rstrip())
-                    found += [f"d dh p{player} {came}"] if thrown else []
+                    discarded, came = exchanged(before, hands[act.seat][0], thrown)
+                    actions.append(f"p{player} sd {discarded}".rstrip())
+                    actions += [f"d dh p{player} {came}"] if thrown else []
                 elif act.action == "fold":
-                    found.append(f"p{number[act.seat] + 1} f")
+                    actions.append(f"p{number[act.seat] + 1} f")
                 elif act.action in ("check", "call"):
                     owed = level - bets.get(act.seat, 0)
                     plain = act.amount == owed or (act.all_in and act.amount < owed)
                     self.odd |= owed > 0 if act.action == "check" else not plain
                     is_check = act.action == "check" and owed <= 0
                     self.calls.append(-_UNIT if is_check else act.amount)
-                    found.append(f"p{number[act.seat] + 1} cc")
+                    actions.append(f"p{number[act.seat] + 1} cc")
                 else:
-                    found.append(f"p{number[act.seat] + 1} cbr {amount(act.total)}")
+                    actions.append(f"p{number[act.seat] + 1} cbr {amount(act.total)}")
                 bets[act.seat] = act.total
                 level = max(level, act.total)
         if hand.row["showdown"]:
-            found += [
-                f"p{at} sm {one.hole}" if one.hole else f"p{at} sm"
-                for at, one in enumerate(self.players, 1)
-                if one.folded is None
+            actions += [
+                f"p{at} sm {holder.hole}" if holder.hole else f"p{at} sm"
+                for at, holder in enumerate(self.players, 1)
+                if holder.folded is None
             ]
-        return _plain(found)
+        return _plain(actions)
 
     def _own(self) -> Iterator[str]:
         hand, row, number = self.hand, self.hand.row, self.number
@@ -258,16 +261,16 @@ class _Writer:
         if row["added"]:
             yield f"_added = {amount(row['added'])}"
         yield f"_fee = {amount(row['rake'])}"
-        if any(one.cashout for one in self.players):
-            yield f"_cashouts = {_amounts([one.cashout for one in self.players])}"
+        if any(holder.cashout for holder in self.players):
+            yield f"_cashouts = {_amounts([holder.cashout for holder in self.players])}"
         pots = hand.pots()
         if len(pots) > 1 or hand.boards:
-            found = [
+            pot_shares = [
                 f"[{pot.number}, {pot.board}, {number[seat] + 1}, {amount(won)}]"
                 for pot in pots
                 for seat, won in pot.wins.items()
             ]
-            yield f"_pots = [{', '.join(found)}]"
+            yield f"_pots = [{', '.join(pot_shares)}]"
 
 
 def _write(rows: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:

@@ -1,4 +1,4 @@
-"""Hands as the text that PokerStars writes, which most programs read: a hand, and blank lines."""
+"""Hands in the text format of PokerStars, which most programs read, with blank lines between."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ..whole_hands import (
 _DAY0 = dt.datetime(1970, 1, 1)  # noqa: DTZ001 of a clock of any zone
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
 _LIMITS = {"no limit": "No Limit", "pot limit": "Pot Limit", "fixed limit": "Limit"}
-_TIMES = ("", "FIRST ", "SECOND ", "THIRD ")  # of boards: of the only one, and of several
+_TIMES = ("", "FIRST ", "SECOND ", "THIRD ")  # of a single board, and of several boards
 _POSTED = {
     "ante": "the ante", "small blind": "small blind", "big blind": "big blind",
     "straddle": "straddle",
@@ -50,8 +50,8 @@ class _Writer:
 
     def __init__(self, hand: Whole) -> None:
         self.hand, self.row = hand, hand.row
-        self.names = {one.seat: one.player for one in hand.seats}
-        self.holes = {one.seat: one.hole for one in hand.seats}
+        self.names = {player.seat: player.player for player in hand.seats}
+        self.holes = {player.seat: player.hole for player in hand.seats}
         self.rule = PLAYED_GAMES[hand.game]
         self.hands = {seat: [*had] for seat, had in hand.hands_of.items()}
         self.sign = _SIGNS.get(self.row["currency"] or "", "")
@@ -59,7 +59,7 @@ class _Writer:
         self.boards = [board for board in (self.row["board"], *hand.boards) if board]
 
     def lines(self) -> Iterator[str]:
-        """Its lines."""
+        """The lines of the hand."""
         yield from self._head()
         hand, row, dead = self.hand, self.row, self.hand.dead()
         level, number = 0, 0
@@ -67,7 +67,7 @@ class _Writer:
         first = streets[0][0]
         while streets:
             street, _, acts = streets.pop(0)
-            if number == len(hand.acts):  # what is run out is told board by board
+            if number == len(hand.acts):  # run-outs are written board by board
                 yield from self._run_out([street, *(street for street, *_ in streets)])
                 break
             yield from (line for _, line in self._dealt(street))
@@ -96,9 +96,9 @@ class _Writer:
     def _head(self) -> Iterator[str]:
         hand, row = self.hand, self.row
         number = re.sub(r"\D", "", row["number"])[-20:] or "0"
-        of = f"Tournament #{row['tournament']}, " if row["tournament"] else ""
+        tournament = f"Tournament #{row['tournament']}, " if row["tournament"] else ""
         small, big = row["small_blind"], row["big_blind"]
-        if hand.limit == "fixed limit":  # whose stakes are its bets
+        if hand.limit == "fixed limit":  # its stakes are its bets
             small, big = big, 2 * big
         currency = f" {row['currency']}" if row["currency"] else ""
         game = f"{self.rule.pokerstars} {_LIMITS[hand.limit]}"
@@ -107,12 +107,12 @@ class _Writer:
             at = _DAY0 + dt.timedelta(seconds=row["played"])
             when = f" - {at:%Y/%m/%d %H:%M:%S} {row['zone'] or ''}".rstrip()
         stakes = f"({self._chips(small)}/{self._chips(big)}{currency})"
-        yield f"PokerStars Hand #{number}: {of}{game} {stakes}{when}"
-        size = max(len(hand.seats), *(one.seat for one in hand.seats))
+        yield f"PokerStars Hand #{number}: {tournament}{game} {stakes}{when}"
+        size = max(len(hand.seats), *(seat.seat for seat in hand.seats))
         button = "" if row["button"] is None else f" Seat #{row['button']} is the button"
         yield f"Table '{row['table_name'] or ''}' {size}-max{button}"
-        for one in hand.seats:
-            yield f"Seat {one.seat}: {one.player} ({self._chips(one.stack)} in chips)"
+        for seat in hand.seats:
+            yield f"Seat {seat.seat}: {seat.player} ({self._chips(seat.stack)} in chips)"
 
     def _hole_cards(self) -> Iterator[str]:
         if self.rule.is_stud:
@@ -124,22 +124,22 @@ class _Writer:
             yield f"Dealt to {self.names[hero]} {_cards(hole)}"
 
     def _exchange(self, act: Act) -> list[str]:
-        """The lines of an exchange: of the hero's with the cards; none for another action."""
+        """The lines of an exchange, the hero's with the cards; empty for another action."""
         thrown = cards_thrown(act)
         if thrown is None:
             return []
         before = self.hands[act.seat].pop(0)
         after, name = self.hands[act.seat][0], self.names[act.seat]
         is_shown = act.seat == self.row["hero"] and before is not None and after is not None
-        gone, came = exchanged(before, after, thrown)
+        discarded, came = exchanged(before, after, thrown)
         text = f"discards {thrown} card{'s' * (thrown > 1)}" if thrown else "stands pat"
         if not is_shown or before is None:
             return [f"{name}: {text}"]
         if not thrown:
             return [f"{name}: {text} on {_cards(before)}"]
-        kept = "".join(card for card in cards_in(before) if card not in cards_in(gone))
+        kept = "".join(card for card in cards_in(before) if card not in cards_in(discarded))
         held = f"{_cards(kept)} " if kept else ""
-        return [f"{name}: {text} {_cards(gone)}", f"Dealt to {name} {held}{_cards(came)}"]
+        return [f"{name}: {text} {_cards(discarded)}", f"Dealt to {name} {held}{_cards(came)}"]
 
     def _act(self, act: Act, level: int, dead: int) -> str:
         name, chips = self.names[act.seat], self._chips(act.amount)
@@ -162,21 +162,21 @@ class _Writer:
         return f"{name}: {text}" + (" and is all-in" if act.all_in else "")
 
     def _returned(self) -> Iterator[str]:
-        """What nobody called."""
+        """The line of an uncalled bet."""
         put_in = dict.fromkeys(self.names, 0)
         for act in self.hand.acts:
             put_in[act.seat] += act.amount
-        for one in self.hand.seats:
-            if put_in[one.seat] > one.invested:
-                back = self._chips(put_in[one.seat] - one.invested)
-                yield f"Uncalled bet ({back}) returned to {one.player}"
+        for seat in self.hand.seats:
+            if put_in[seat.seat] > seat.invested:
+                back = self._chips(put_in[seat.seat] - seat.invested)
+                yield f"Uncalled bet ({back}) returned to {seat.player}"
 
     def _run_out(self, streets: list[str]) -> Iterator[str]:
         lines = [(at, line) for street in streets for at, line in self._dealt(street)]
         yield from (line for _, line in sorted(lines, key=lambda each: each[0]))
 
     def _dealt(self, street: str) -> Iterator[tuple[int, str]]:
-        """The cards of a street by board, from 1; 0 where they are the same on all boards."""
+        """The lines of a street by board, from 1; 0 if the cards are the same on all boards."""
         at = self.rule.streets.index(street)
         if at and self.rule.is_stud:
             yield from ((0, line) for line in self._up_cards(at))
@@ -189,34 +189,34 @@ class _Writer:
             yield at, f"*** {_TIMES[at]}{street.upper()} *** {before}{_cards(board[2 * begin :])}"
 
     def _up_cards(self, street: int) -> Iterator[str]:
-        """A street of stud, by its number: the cards that all see, and all of the hero's."""
+        """A street of stud, by its number: the up cards, and all cards of the hero."""
         hand, name = self.hand, self.rule.streets[street]
         yield f"*** {'RIVER' if street == 4 else name.replace('street', 'STREET')} ***"
-        for one in hand.by_turn:
-            came = hand.came(one, street)
-            had = "".join(hand.came(one, before) for before in range(street))
-            if one.seat != self.row["hero"]:
+        for seat in hand.by_turn:
+            came = hand.came(seat, street)
+            had = "".join(hand.came(seat, before) for before in range(street))
+            if seat.seat != self.row["hero"]:
                 came, had = came[-2:] if street < 4 else "", had[4:]
             elif street == 0:
                 had, came = came[:4], came[4:]
             if came and "?" not in had + came:
                 before = f" {_cards(had)}" if had else ""
-                yield f"Dealt to {one.player}{before} {_cards(came)}"
+                yield f"Dealt to {seat.player}{before} {_cards(came)}"
 
     def _showdown(self) -> Iterator[str]:
-        live = [one for one in self.hand.by_turn if one.folded is None]
+        live = [seat for seat in self.hand.by_turn if seat.folded is None]
         for number in range(1, max(len(self.boards), 1) + 1):
             yield f"*** {_TIMES[number * (len(self.boards) > 1)]}SHOW DOWN ***"
             if number == 1:
-                for one in live:
-                    shows = f"shows {_cards(one.hole)}" if one.hole else "mucks hand"
-                    yield f"{one.player}: {shows}"
+                for seat in live:
+                    shows = f"shows {_cards(seat.hole)}" if seat.hole else "mucks hand"
+                    yield f"{seat.player}: {shows}"
             for pot in self.pots:
                 if pot.board == number:
                     yield from self._collected(pot)
-        for one in live:
-            if one.cashout > 0:
-                yield f"{one.player} cashed out the hand for {self._chips(one.cashout)}"
+        for seat in live:
+            if seat.cashout > 0:
+                yield f"{seat.player} cashed out the hand for {self._chips(seat.cashout)}"
 
     def _collected(self, pot: Pot) -> Iterator[str]:
         last = max(each.number for each in self.pots)
@@ -235,28 +235,29 @@ class _Writer:
                 "Main pot" if at == 0 else "Side pot" if len(sizes) == 2 else f"Side pot-{at}"
                 for at in sizes
             ]
-            told = (
+            sizes_text = (
                 f"{name} {self._chips(sizes[at])}." for at, name in zip(sizes, named, strict=True)
             )
-            parts = " " + " ".join(told)
+            parts = " " + " ".join(sizes_text)
         yield "*** SUMMARY ***"
         rake = self._chips(self.row["rake"])
         yield f"Total pot {self._chips(self.row['pot'])}{parts} | Rake {rake}"
         for at, board in enumerate(self.boards, len(self.boards) > 1):
             yield f"{_TIMES[at]}Board {_cards(board)}"
-        for one in self.hand.seats:
-            yield f"Seat {one.seat}: {one.player}{_PLACES.get(one.position, '')} {self._end(one)}"
+        for seat in self.hand.seats:
+            place = _PLACES.get(seat.position, "")
+            yield f"Seat {seat.seat}: {seat.player}{place} {self._end(seat)}"
 
-    def _end(self, one: Seat) -> str:
-        won = f" ({self._chips(one.collected)})" if one.collected else ""
-        if one.folded is not None:
-            street = one.folded.replace("street", "Street")
-            return f"folded {_FOLDED.get(one.folded, f'on the {street}')}"
+    def _end(self, seat: Seat) -> str:
+        won = f" ({self._chips(seat.collected)})" if seat.collected else ""
+        if seat.folded is not None:
+            street = seat.folded.replace("street", "Street")
+            return f"folded {_FOLDED.get(seat.folded, f'on the {street}')}"
         if not self.row["showdown"]:
             return f"collected{won}"
-        if not one.hole:
+        if not seat.hole:
             return f"mucked{f' and won{won}' if won else ''}"
-        return f"showed {_cards(one.hole)} and {f'won{won}' if won else 'lost'}"
+        return f"showed {_cards(seat.hole)} and {f'won{won}' if won else 'lost'}"
 
 
 def _write(rows: pa.RecordBatchReader, sink: IO[bytes], _: About) -> None:

@@ -1,8 +1,8 @@
-"""Rows of hands or holes as the text of one range, in the dialects that the engine writes.
+"""Rows of hands or holes as the text of one range, in the dialects of the engine.
 
 The holes are in a column ``hole_id``, ``hole`` (``AhKd``) or ``hand`` (``AKs``: all of its holes),
-the weights in ``range_weight``, ``weight`` or ``value``: of several columns the first of these.
-Without numbers all weights are 1.
+the weights in ``range_weight``, ``weight`` or ``value``: the first of these that exists. Without a
+column of numbers, all weights are 1.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ..hand_names import hand_named
 
 _HOLES = ("hole_id", "hole", "hand")
 _WEIGHTS = ("range_weight", "weight", "value")
-HAND_KEYS = {"hole_id", "hole", "hand", "row", "col"}  # say which hand, and no weight
+HAND_KEYS = {"hole_id", "hole", "hand", "row", "col"}  # columns of hands, not of weights
 
 
 def _writer(dialect: str) -> Writer:
@@ -55,19 +55,21 @@ def _weights(rows: pa.RecordBatchReader, dialect: str) -> npt.NDArray[np.float64
     weights = np.zeros(HOLES)
     seen = np.zeros(HOLES, np.bool_)
     for batch in rows:
-        given = itertools.repeat(pa.scalar(1.0)) if weight is None else batch.column(weight)
-        # No hole is there twice, so these are at most 1,326 rows, or there is an error.
-        for what, value in zip(batch.column(holes), given, strict=False):
-            own = _holes_of(names[holes], what.as_py())
-            if seen[own].any():
+        values = itertools.repeat(pa.scalar(1.0)) if weight is None else batch.column(weight)
+        # Duplicate holes are an error, so there are at most 1,326 rows.
+        for what, value in zip(batch.column(holes), values, strict=False):
+            holes_of_row = _holes_of(names[holes], what.as_py())
+            if seen[holes_of_row].any():
                 raise UsageError(f"a range has each hole once, and {what} is there again")
-            seen[own] = True
-            weights[own] = _weight("" if weight is None else names[weight], value.as_py(), what)
+            seen[holes_of_row] = True
+            weights[holes_of_row] = _weight(
+                "" if weight is None else names[weight], value.as_py(), what
+            )
     return weights
 
 
 def _may_weigh(field: pa.Field) -> bool:
-    """Whether a column that no name says is the weight has numbers, and does not say which hand."""
+    """Whether a column with another name could be the weight: it has numbers, and is not a key."""
     return is_number(field.type) and field.name not in HAND_KEYS
 
 

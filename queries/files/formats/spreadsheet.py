@@ -1,8 +1,8 @@
-"""Excel's XLSX: one sheet, its first row the names of the columns.
+"""Excel's XLSX: one sheet; its first row has the names of the columns.
 
-A cell has a double. What one cannot hold is text: whole numbers past 2^53 and decimals of more
-digits; so are dates before March 1900, times past the millisecond, with a zone or without a date.
-NaN and the infinities are Excel's errors #NUM! and #DIV/0!.
+A cell has a double. Values that a double cannot hold are text: integers past 2^53 and decimals of
+more digits. So are dates before March 1900, and times finer than a millisecond, with a zone or
+without a date. NaN and the infinities are Excel's errors #NUM! and #DIV/0!.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _NOT_IN_A_NAME = re.compile(r"[\[\]:*?/\\]")
 
 
 class _Exact(float):
-    """A number of which all 17 digits are written; xlsxwriter asks for 16, which is not enough."""
+    """A number written with all 17 digits; xlsxwriter asks for 16, which is not enough."""
 
     def __format__(self, _: str) -> str:
         return repr(float(self))
@@ -47,7 +47,7 @@ def _write(rows: pa.RecordBatchReader, sink: IO[bytes], about: About) -> None:
 
     options = {"constant_memory": True, "nan_inf_to_errors": True, "use_zip64": True}
     with leaving.temporary_folder(prefix="pokerlake-") as folder:
-        # Not into the stream: the archive's end is written even where the rows are not whole.
+        # Not into the stream: the end of the archive is written even if rows are missing.
         path = Path(folder, "result.xlsx")
         with writing(path.parent.parent):
             book = xlsxwriter.Workbook(path, {**options, "tmpdir": folder})
@@ -58,7 +58,7 @@ def _write(rows: pa.RecordBatchReader, sink: IO[bytes], about: About) -> None:
             except FileCreateError as error:
                 raise error.args[0] from error  # the OSError itself
             finally:
-                sheet.row_data_fh.close()  # which xlsxwriter leaves open where it gets not so far
+                sheet.row_data_fh.close()  # xlsxwriter leaves it open after an error
         with path.open("rb") as file:
             shutil.copyfileobj(file, sink, 1 << 20)
 
@@ -84,7 +84,7 @@ def _write_batch(
     string, number, boolean = sheet.write_string, sheet.write_number, sheet.write_boolean
     for row, values in enumerate(zip(*columns, strict=True), done + 1):
         if values.count(None) == len(values):
-            sheet.write_blank(row, 0, None, blank)  # else there would be no such row
+            sheet.write_blank(row, 0, None, blank)  # otherwise the row would not exist
             continue
         for column, value in enumerate(values):
             kind = value.__class__
@@ -115,9 +115,9 @@ def _style(book: Any, dtype: pa.DataType) -> Any:
 
 
 def _cells(column: pa.Array) -> list[Any]:
-    """The values of a column: text, truth values, numbers, and None."""
+    """The values of a column: text, booleans, numbers, and None."""
     types, dtype = pa.types, column.type
-    if is_text(dtype) or types.is_boolean(dtype):  # a column of nulls passes for text
+    if is_text(dtype) or types.is_boolean(dtype):  # a column of nulls counts as text
         return list(column.to_pylist())
     if types.is_floating(dtype):
         return _exact(column)
@@ -141,7 +141,7 @@ def _exact(doubles: pa.Array) -> list[Any]:
 
 
 def _days(count: pa.Array, in_a_day: int, column: pa.Array) -> list[Any]:
-    """Days as Excel counts them, for dates that it has."""
+    """Serial days of Excel, or text for dates that it lacks."""
     days = pc.divide(count, pa.scalar(in_a_day, pa.int64()))
     fits = pc.and_(pc.greater_equal(days, _DATES[0]), pc.less_equal(days, _DATES[1]))
     finest = max(in_a_day // _DAY["ms"], 1)
@@ -151,7 +151,7 @@ def _days(count: pa.Array, in_a_day: int, column: pa.Array) -> list[Any]:
 
 
 def _either(fits: pa.Array, numbers: pa.Array, column: pa.Array) -> list[Any]:
-    """The numbers where they fit, else the values as text."""
+    """The numbers if they fit, else the values as text."""
     if pc.all(fits, min_count=0).as_py():
         return _exact(numbers)
     texts = texts_of(column).to_pylist()

@@ -1,4 +1,4 @@
-"""Formats for reading: aligned columns, and text set apart by commas or tabs."""
+"""Text formats: aligned columns, and cells separated by commas or tabs."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from ..format import About, Format, Writer, is_any, is_number, is_plain
 from ..shown import shown
 from ..text import is_text
 
-_WIDTHS_FROM_ROWS = 1000  # a table's columns are as wide as its first rows need
-_NARROWEST = 10  # that a column of text gets, where a terminal is too narrow for the table
+_WIDTHS_FROM_ROWS = 1000  # the first rows decide the widths of columns
+_NARROWEST = 10  # the least width of a column of text in a narrow terminal
 _MORE = "…"
-_WIDEST_LINE = 4000  # that cells are padded to: one wide cell does not widen every row
+_WIDEST_LINE = 4000  # cells are padded up to this: one wide cell must not widen every row
 
 
 def _write_table(reader: pa.RecordBatchReader, sink: IO[bytes], about: About) -> None:
@@ -44,7 +44,7 @@ def _write_table(reader: pa.RecordBatchReader, sink: IO[bytes], about: About) ->
     def begin(rows: list[tuple[str, ...]]) -> None:
         columns = zip(names, *rows[:_WIDTHS_FROM_ROWS], strict=True)
         widths[:] = [max(len(part) for c in column for part in c.split("\n")) for column in columns]
-        if about.width is None:  # what is wider than this stands out
+        if about.width is None:  # wider cells stick out
             widths[:] = _narrowed(widths, [False] * len(widths), _WIDEST_LINE)
         elif (fitted := _fitted(widths, numeric, about.width)) != widths:
             widths[:] = fitted
@@ -64,9 +64,9 @@ def _write_table(reader: pa.RecordBatchReader, sink: IO[bytes], about: About) ->
 
 
 def _fitted(widths: list[int], numeric: list[bool], room: int) -> list[int]:
-    """Widths of columns that fit a terminal: columns of text get narrower, then the last are gone.
+    """Widths of columns that fit a terminal: text is narrowed, then the last columns are dropped.
 
-    The widest text is cut first, and none to less than ``_NARROWEST``. Numbers are never cut.
+    The widest text is narrowed first, and none below ``_NARROWEST``. Numbers are never cut.
     """
     fitted = _narrowed(widths, numeric, room)
     room -= 2 * (len(widths) - 1)
@@ -79,14 +79,14 @@ def _fitted(widths: list[int], numeric: list[bool], room: int) -> list[int]:
 
 
 def _narrowed(widths: list[int], kept: list[bool], room: int) -> list[int]:
-    """Widths that fit, as far as columns that are not kept as they are can be narrowed so far."""
+    """Widths that fit, as far as the columns that are not ``kept`` can be narrowed."""
 
     def capped(most: int) -> list[int]:
         return [w if keep else min(w, most) for w, keep in zip(widths, kept, strict=True)]
 
     room -= 2 * (len(widths) - 1)
     least, most = _NARROWEST, max([_NARROWEST, *widths])
-    while least < most:  # the widest that fits, if any does
+    while least < most:  # find the largest cap that fits, if any does
         middle = (least + most + 1) // 2
         least, most = (middle, most) if sum(capped(middle)) <= room else (least, middle - 1)
     return capped(least)
@@ -97,7 +97,7 @@ def _shortened(cell: str, width: int) -> str:
 
 
 def cell_text(value: Any) -> str:
-    """A value for people to read: numbers of six digits, nothing for null."""
+    """A value for people: six digits of numbers, empty for null."""
     if value is None:
         return ""
     if isinstance(value, float):
@@ -117,8 +117,8 @@ def _separated(separator: str, *, header: bool) -> Writer:
         is_quoted = [is_text(field.type) for field in reader.schema]
         for batch in reader:
 
-            def cells(at: int, of: pa.RecordBatch = batch) -> pa.Array:
-                texts = texts_of(of.column(at))
+            def cells(at: int, rows: pa.RecordBatch = batch) -> pa.Array:
+                texts = texts_of(rows.column(at))
                 return quoted(texts, separator) if is_quoted[at] else texts
 
             *first, last = over_tasks(cells, range(batch.num_columns), 0)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from pokerlake.catalogue import Game
 
-    from ...answers.hits import Hit, Kept
+    from ...answers.hits import Hit, HitFilter
 
     Floats = npt.NDArray[np.float64]
 
@@ -96,7 +96,7 @@ class Hits(Result):
     _holes: npt.NDArray[np.uint8]  # (k, m): those of the range
     _weights: Floats  # (m,)
     _boards: npt.NDArray[np.uint8]  # (b, n)
-    _keep: Kept | None
+    _keep: HitFilter | None
 
     @cached_property
     def _table(self) -> pa.Table:

@@ -16,7 +16,7 @@ from pokerlake.engine.dealing.deck import deal
 from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.queries.answers.batches import added_schema, equities, equity_file
-from pokerlake.queries.answers.equity import Situation, Wanted
+from pokerlake.queries.answers.equity import TwoCardSituation, Wanted
 from pokerlake.queries.files.plain_duckdb import BATCH_ROWS
 from pokerlake.tables.errors import InputError, UsageError
 from pokerlake.tables.manifest import Manifest, write_manifest
@@ -46,7 +46,7 @@ def columns(*texts):
 
 def computed(hands, board="", dead="", by=None):
     """A row of what :func:`equities` gives, by the engine."""
-    situation = Situation.parse(hands, board or "", dead or "", by)
+    situation = TwoCardSituation.parse(hands, board or "", dead or "", by)
     found = equity(situation.ranges, situation.board, situation.dead, method="exact")
     row = {}
     for player in range(len(hands)):
@@ -58,7 +58,7 @@ def computed(hands, board="", dead="", by=None):
 
 def enumerated(hands, board="", dead=""):
     """The same by plain enumeration of every deal."""
-    situation = Situation.parse(hands, board, dead)
+    situation = TwoCardSituation.parse(hands, board, dead)
     ranges = [
         {
             tuple(hole_cards()[hole].tolist()): float(weights[hole])

@@ -12,8 +12,8 @@ from pokerlake.engine.hands.classes import CATEGORY_NAMES
 from pokerlake.engine.monte_carlo.sampling import sample
 from pokerlake.engine.ranges.scanner import RangeError
 from pokerlake.queries.answers.equity import (
-    Situation,
     StoredEquity,
+    TwoCardSituation,
     Wanted,
     hole_equities,
     live,
@@ -26,15 +26,15 @@ from pokerlake.queries.answers.ranges.given import RangeReader
 from pokerlake.tables.errors import LakeError, UsageError
 from pokerlake.tables.manifest import Manifest, write_manifest
 
-POKER50 = Situation.parse(["AhKh", "QsQc"], "Qh2h3dAs")
-TIES = Situation.parse(["AhKh", "AsKs", "QdQc"], "2c3d4s")
+POKER50 = TwoCardSituation.parse(["AhKh", "QsQc"], "Qh2h3dAs")
+TIES = TwoCardSituation.parse(["AhKh", "AsKs", "QdQc"], "2c3d4s")
 
 
 # ---------------------------------------------------------------- situations
 
 
 def test_what_is_parsed():
-    found = Situation.parse(["ah KH", "QQ+:0.5", "random"], "Qh 2h3D", "7c,7d")
+    found = TwoCardSituation.parse(["ah KH", "QQ+:0.5", "random"], "Qh 2h3D", "7c,7d")
     assert found.hands == ("ah KH", "QQ+:0.5", "random")
     assert found.ranges.shape == (3, 1326)
     assert found.ranges.sum(axis=1).tolist() == [1, 9, 1326]
@@ -63,7 +63,7 @@ def test_what_is_parsed():
 )  # fmt: skip
 def test_what_is_no_situation(arguments, error, message):
     with pytest.raises(error) as caught:
-        Situation.parse(*arguments)
+        TwoCardSituation.parse(*arguments)
     assert str(caught.value).startswith(message)
 
 
@@ -123,7 +123,7 @@ def test_how_it_is_had(wanted, method, deals):
 )
 def test_tables_have_what_is_computed(first, second, table, lake):
     for hands in ((first, second), (second, first)):
-        situation = Situation.parse(hands)
+        situation = TwoCardSituation.parse(hands)
         found = situation.stored(lake)
         assert found.table == table
         computed = situation_equity(situation, Wanted("exact"))
@@ -150,7 +150,7 @@ def test_tables_have_what_is_computed(first, second, table, lake):
     ],
 )
 def test_ranges_are_added_up_of_the_tables(first, second, table, lake):
-    situation = Situation.parse((first, second), by=RangeReader(lake))
+    situation = TwoCardSituation.parse((first, second), by=RangeReader(lake))
     found, computed = situation.stored(lake), situation_equity(situation, Wanted("exact"))
     assert found.table == table
     assert found.deals == computed.deals
@@ -173,19 +173,19 @@ def test_ranges_are_added_up_of_the_tables(first, second, table, lake):
     ],
 )
 def test_what_no_table_has(hands, board, dead, lake):
-    assert Situation.parse(hands, board, dead).stored(lake) is None
+    assert TwoCardSituation.parse(hands, board, dead).stored(lake) is None
 
 
 def test_a_lake_need_not_be_there_unless_it_is_named(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("POKERLAKE_LAKE", raising=False)
-    situation = Situation.parse(["AhKh", "QsQc"])
+    situation = TwoCardSituation.parse(["AhKh", "QsQc"])
     assert situation.stored(None) is None
     with pytest.raises(LakeError, match=r"^no lake at"):
         situation.stored(tmp_path / "nowhere")
     write_manifest(tmp_path, Manifest())
     for hands in (["AhKh", "QsQc"], ["AKs", "QQ"], ["AKs", "random"]):
-        assert Situation.parse(hands).stored(tmp_path) is None
+        assert TwoCardSituation.parse(hands).stored(tmp_path) is None
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_a_damaged_table_is_named(hands, table, lake, tmp_path):
     size = (lake / f"{table}.parquet").stat().st_size
     (there / f"{table}.parquet").write_bytes(b"x" * size)
     with pytest.raises(LakeError) as caught:
-        Situation.parse(hands).stored(there)
+        TwoCardSituation.parse(hands).stored(there)
     assert str(caught.value) == (
         f"{there}/{table}.parquet has other bytes than it was written with: it is cut short or "
         f"changed; build it anew with 'pokerlake build {table}'"
@@ -222,7 +222,7 @@ def test_a_damaged_table_is_named(hands, table, lake, tmp_path):
     ],
 )
 def test_each_next_card_of_known_hands(hands, board, dead):
-    situation = Situation.parse(hands, board, dead)
+    situation = TwoCardSituation.parse(hands, board, dead)
     found = next_card_equities(situation)
     gone = parse_hand("".join(hands) + board + dead).tolist()
     left = [card for card in range(52) if card not in gone]
@@ -231,7 +231,9 @@ def test_each_next_card_of_known_hands(hands, board, dead):
     for player, name in enumerate(found.column_names[1:]):
         assert name == f"equity_{player + 1}"
         each = [
-            situation_equity(Situation.parse(hands, board + CARDS[card], dead)).equity[player]
+            situation_equity(TwoCardSituation.parse(hands, board + CARDS[card], dead)).equity[
+                player
+            ]
             for card in left
         ]
         assert found[name].to_pylist() == each
@@ -239,7 +241,7 @@ def test_each_next_card_of_known_hands(hands, board, dead):
 
 
 def test_next_cards_of_ranges_come_as_often_as_the_ranges_let_them():
-    situation = Situation.parse(["AA,KhQh", "KK:0.5,22", "QcJc"], "AhKd2s", "3c")
+    situation = TwoCardSituation.parse(["AA,KhQh", "KK:0.5,22", "QcJc"], "AhKd2s", "3c")
     found = next_card_equities(situation)
     cards = found["card"].to_pylist()
     assert not {"Ah", "Kd", "2s", "3c", "Qc", "Jc"} & set(cards)
@@ -257,18 +259,18 @@ def test_next_cards_of_ranges_come_as_often_as_the_ranges_let_them():
 
 
 def test_cards_that_a_range_must_hold_do_not_come():
-    found = next_card_equities(Situation.parse(["AsAh,AsAd", "KK"], "2c3c4d5d"))
+    found = next_card_equities(TwoCardSituation.parse(["AsAh,AsAd", "KK"], "2c3c4d5d"))
     assert "As" not in found["card"].to_pylist()
     assert {"Ah", "Ad", "Kc"} < set(found["card"].to_pylist())
 
 
 def test_nothing_comes_after_the_river():
     with pytest.raises(UsageError, match="the board has five cards; no other comes"):
-        next_card_equities(Situation.parse(["AhKh", "QsQc"], "2c3c4d5d6h"))
+        next_card_equities(TwoCardSituation.parse(["AhKh", "QsQc"], "2c3c4d5d6h"))
 
 
 def test_each_hole_of_a_range():
-    situation = Situation.parse(["QQ+:0.25,AKs,7h2h", "TT+,AhKh"], "Qh2d3s")
+    situation = TwoCardSituation.parse(["QQ+:0.25,AKs,7h2h", "TT+,AhKh"], "Qh2d3s")
     found = hole_equities(situation).to_pylist()
     assert [row["equity"] for row in found] == sorted(
         (row["equity"] for row in found), reverse=True
@@ -278,18 +280,18 @@ def test_each_hole_of_a_range():
         "AsAc", "AhAd", "AhAc", "AdAc", "AsKs", "AhKh", "AdKd", "AcKc", "7h2h",
     }  # fmt: skip
     for row in found:
-        alone = Situation.parse([row["hole"], "TT+,AhKh"], "Qh2d3s")
+        alone = TwoCardSituation.parse([row["hole"], "TT+,AhKh"], "Qh2d3s")
         assert row["equity"] == situation_equity(alone).equity[0]
         assert row["range_weight"] == (0.25 if row["hand"] in ("QQ", "KK", "AA") else 1)
         assert row["hand"] in ("QQ", "KK", "AA", "AKs", "72s")
 
 
 def test_holes_make_up_the_ranges_equity():
-    situation = Situation.parse(["QQ:0.5,AKs", "JJ,AQs", "98s"], "Qh2d3s4c")
+    situation = TwoCardSituation.parse(["QQ:0.5,AKs", "JJ,AQs", "98s"], "Qh2d3s4c")
     found = hole_equities(situation, Wanted("exact"))
     deals = []
     for hole in found["hole"].to_pylist():
-        alone = Situation.parse([hole, *situation.hands[1:]], "Qh2d3s4c")
+        alone = TwoCardSituation.parse([hole, *situation.hands[1:]], "Qh2d3s4c")
         deals.append(situation_equity(alone, Wanted("exact")).weight)
     weights = np.array(deals) * np.array(found["range_weight"])
     now = situation_equity(situation, Wanted("exact"))
@@ -298,7 +300,7 @@ def test_holes_make_up_the_ranges_equity():
 
 
 def test_no_hole_can_be_dealt():
-    situation = Situation.parse(["AhAs", "AhKh"], "2c3c4c")
+    situation = TwoCardSituation.parse(["AhAs", "AhKh"], "2c3c4c")
     with pytest.raises(UsageError, match="no hole of 'AhAs' can be dealt with the others"):
         hole_equities(situation)
 
@@ -345,7 +347,7 @@ def test_every_count_of_a_player(situation):
 
 
 def test_sums_of_weights_are_floats():
-    situation = Situation.parse(["AA:0.5", "KK"], "2c3d4h5s")
+    situation = TwoCardSituation.parse(["AA:0.5", "KK"], "2c3d4h5s")
     table = result_of(situation, situation_equity(situation)).counts(nested=True)
     assert table.schema.field("wins").type == pa.float64()
     assert table.schema.field("deals").type == pa.int64()
@@ -392,9 +394,9 @@ def test_whoever_listens_hears_of_it():
 
 def test_players_may_sit_in_any_order():
     hands = ["AhKh", "QQ,AQs", "7d7c"]
-    first = situation_equity(Situation.parse(hands, "7h8h9s"))
+    first = situation_equity(TwoCardSituation.parse(hands, "7h8h9s"))
     for order in permutations(range(3)):
-        found = situation_equity(Situation.parse([hands[i] for i in order], "7h8h9s"))
+        found = situation_equity(TwoCardSituation.parse([hands[i] for i in order], "7h8h9s"))
         assert (found.shared == first.shared[list(order)]).all()
         assert (found.categories == first.categories[list(order)]).all()
     assert first.deals % comb(43, 2) == 0
@@ -416,7 +418,7 @@ def test_what_takes_long_is_said_before(hands, board, wanted, line):
         raise InterruptedError(said)
 
     def ask():
-        situation_equity(Situation.parse(hands, board), wanted, threads=1, on_long=stop)
+        situation_equity(TwoCardSituation.parse(hands, board), wanted, threads=1, on_long=stop)
 
     if line is None:
         ask()

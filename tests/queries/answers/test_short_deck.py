@@ -13,7 +13,7 @@ from pokerlake.engine.cards.holes import HANDS, hands_without
 from pokerlake.engine.cards.text import CardError, parse_hand
 from pokerlake.engine.ranges.omaha_holes import OmahaRange
 from pokerlake.queries.answers.batches import equities
-from pokerlake.queries.answers.equity import Situation, Wanted, situation_equity
+from pokerlake.queries.answers.equity import TwoCardSituation, Wanted, situation_equity
 from pokerlake.queries.answers.lookup import omaha, triples
 from pokerlake.queries.answers.lookup.matchups import hand_weights
 from pokerlake.queries.answers.lookup.rankings import (
@@ -223,7 +223,7 @@ def shared(result):
     ],
 )  # fmt: skip
 def test_the_table_has_what_is_computed(hands, whole_lake):
-    situation = Situation.parse(hands)
+    situation = TwoCardSituation.parse(hands)
     found = situation.stored(whole_lake)
     assert found.table == "matchups3"
     assert found.seed is None
@@ -235,7 +235,7 @@ def test_the_table_has_what_is_computed(hands, whole_lake):
 
 
 def test_weighted_ranges(whole_lake):
-    situation = Situation.parse(["AA:0.5,QQ", "AKs:0.1,AKo,22:0.3", "JTs,72o:0.25"])
+    situation = TwoCardSituation.parse(["AA:0.5,QQ", "AKs:0.1,AKo,22:0.3", "JTs,72o:0.25"])
     found, computed = situation.stored(whole_lake), situation_equity(situation, EXACT)
     assert found.deals == computed.deals
     assert found.weight == pytest.approx(computed.weight, rel=1e-14)
@@ -256,11 +256,11 @@ def test_weighted_ranges(whole_lake):
     ],
 )
 def test_what_the_table_has_not(hands, board, dead, whole_lake):
-    assert Situation.parse(hands, board, dead).stored(whole_lake) is None
+    assert TwoCardSituation.parse(hands, board, dead).stored(whole_lake) is None
 
 
 def test_a_lake_without_the_table(lake, tmp_path):
-    situation = Situation.parse(["AA", "KK", "QQ"])
+    situation = TwoCardSituation.parse(["AA", "KK", "QQ"])
     assert situation.stored(lake) is None
     assert HandTriples(lambda: Lake.open(lake)).equity(situation.ranges) is None
     assert HandTriples(lambda: None).equity(situation.ranges) is None
@@ -268,19 +268,19 @@ def test_a_lake_without_the_table(lake, tmp_path):
 
 def test_rows_that_are_missing(whole_lake):
     """JJ is none of the eight hands that the tests' table has."""
-    situation = Situation.parse(["AA", "KK", "JJ"])
+    situation = TwoCardSituation.parse(["AA", "KK", "JJ"])
     with pytest.raises(LakeError, match=r"^table matchups3 of .* 'pokerlake build matchups3'"):
         situation.stored(whole_lake)
 
 
 def test_weights_by_hand():
-    named = Situation.parse(["AhKh,AdKd,AcKc,AsKs", "22:0.3", "random"])
+    named = TwoCardSituation.parse(["AhKh,AdKd,AcKc,AsKs", "22:0.3", "random"])
     weights = hand_weights(named.ranges)
     assert np.flatnonzero(weights[0]).tolist() == [1]
     assert weights[1].max() == 0.3
     assert (weights[2] == 1).all()
-    assert hand_weights(Situation.parse(["AhKh", "22", "33"]).ranges) is None
-    assert hand_weights(Situation.parse(["AA:0.5,AhAd", "22", "33"]).ranges) is None
+    assert hand_weights(TwoCardSituation.parse(["AhKh", "22", "33"]).ranges) is None
+    assert hand_weights(TwoCardSituation.parse(["AA:0.5,AhAd", "22", "33"]).ranges) is None
 
 
 # ---------------------------------------------------------------- where they are asked
@@ -301,6 +301,6 @@ def test_in_columns(whole_lake, monkeypatch):
     assert sampled["method"].to_pylist() == ["monte carlo"] * 9
     assert [given[0].path for given in reads] == [whole_lake]
     for row, hero in zip(found.slice(0, 8).to_pylist(), heroes, strict=False):
-        expected = Situation.parse([hero, "QQ", "AKs"]).stored(whole_lake)
+        expected = TwoCardSituation.parse([hero, "QQ", "AKs"]).stored(whole_lake)
         assert [row[f"equity_{n}"] for n in (1, 2, 3)] == expected.equity.tolist()
         assert row["deals"] == expected.deals

@@ -146,7 +146,7 @@ def test_what_the_tree_does_not_have_is_shared_by_the_rest():
     ("rows", "error", "problem"),
     [
         ([{"street": "river"}], InputError, "few.csv has no column 'side', as those of habits"),
-        ([*ROWS, ROWS[2]], InputError, "row 10: river, ip, bet and fold stand there twice"),
+        ([*ROWS, ROWS[2]], InputError, "row 10: river, ip, bet and fold occur twice"),
         (ROWS[1:], InputError, "percentages of river, ip, nothing from 0 add up to 75, not to 100"),
         ([{**ROWS[0], "percent": "x"}], InputError, "row 1: percent is 'x'; give a number, 0 or"),
         ([{**ROWS[0], "bet_from": -1}], InputError, "row 1: bet_from is -1; give a number, 0 or"),
@@ -312,7 +312,7 @@ def test_what_comes_after_a_line(line, dealt, ends, steps, pot):
         ("x q", "", "line 'x q' has 'q': after 'x' there is x, b60"),
         ("x", "3d", "'x' comes after 0 cards dealt later; cards has 1"),
         ("x x b60", "", "'x x b60' comes after 1 card dealt later; cards has 0"),
-        ("b60 f", "3d", "'b60 f' ends where other cards are dealt; give those alone"),
+        ("b60 f", "3d", "'b60 f' ends after another number of dealt cards; give exactly those"),
     ],
 )
 def test_lines_and_cards_that_do_not_fit(line, dealt, problem):

@@ -17,8 +17,8 @@ from pokerlake.engine.strength.ratios import hand_strength, negative_potential, 
 from pokerlake.engine.strength.weighted import field, strength_against
 from pokerlake.queries.answers.strength import (
     Call,
+    HoleOnBoard,
     Opponents,
-    Spot,
     measures,
     spot_strength,
     verdict,
@@ -30,7 +30,7 @@ from pokerlake.tables.registry import table_or_view
 from pokerlake.web.questions import answer_to
 
 EVERYTHING = np.ones(1326)
-PAPP = Spot.parse("AhQh", "3h4sJh")  # of errata.md
+PAPP = HoleOnBoard.parse("AhQh", "3h4sJh")  # of errata.md
 STREETS = {3: "flop", 4: "turn", 5: "river"}
 
 
@@ -44,7 +44,7 @@ def empty(tmp_path):
 def spots(cards, number):
     for hole, board in some_hands(cards, number):
         low, high = sorted(hole)
-        yield Spot(high * (high - 1) // 2 + low, np.array(board, np.uint8))
+        yield HoleOnBoard(high * (high - 1) // 2 + low, np.array(board, np.uint8))
 
 
 # ---------------------------------------------------------------- the documents
@@ -176,7 +176,7 @@ def test_opponents_that_fit_no_one(arguments, message):
 
 
 def test_spots_are_read_in_any_order():
-    spot = Spot.parse("qh AH", "Jh3h4s")
+    spot = HoleOnBoard.parse("qh AH", "Jh3h4s")
     assert (spot.hole, spot.board.tolist(), spot.street) == (
         parse_hole("AhQh"),
         [38, 6, 11],

@@ -13,7 +13,7 @@ from pokerlake.engine.cards.text import format_card, parse_hand
 from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.ranges.notation import parse_range
 from pokerlake.engine.ranges.scanner import RangeError
-from pokerlake.queries.answers.equity import Situation
+from pokerlake.queries.answers.equity import TwoCardSituation
 from pokerlake.queries.charts.drawing.colours import Ends
 from pokerlake.queries.charts.equities import (
     chosen_hands,
@@ -60,7 +60,7 @@ def test_matchups_that_are_missing():
             "create table matchup_equities as "
             "select 'AA' as hero, 'AA' as villain, 0.5 as equity, 1 as deals"
         )
-        with pytest.raises(QueryError, match=r"^matchups has not every pair of hands; run"):
+        with pytest.raises(QueryError, match=r"^matchups lacks some pairs of hands; run"):
             matchups(connection)
 
 
@@ -69,7 +69,7 @@ def test_matchups_that_are_missing():
 
 def test_a_cell_is_the_equity_with_that_card():
     hands, board = ["AhKh", "QsQc", "7d7c"], "Th2h3d"
-    found = next_cards(Situation.parse(hands, board))
+    found = next_cards(TwoCardSituation.parse(hands, board))
     ranges = [parse_range(hand) for hand in hands]
     gone = parse_hand("".join([board, *hands])).tolist()
     for card in range(52):
@@ -92,14 +92,14 @@ def test_a_cell_is_the_equity_with_that_card():
 )
 def test_no_next_cards(hands, board, error, said):
     with pytest.raises(error, match=said):
-        next_cards(Situation.parse(hands, board))
+        next_cards(TwoCardSituation.parse(hands, board))
 
 
 # ---------------------------------------------------------------- hole by hole
 
 
 def test_a_cell_is_the_mean_of_its_holes_by_weight():
-    grid = hole_grid(Situation.parse(["AsKs:0.25, AhKh, 72o:0.1", "QQ"], "Qh2h3dJc"))
+    grid = hole_grid(TwoCardSituation.parse(["AsKs:0.25, AhKh, 72o:0.1", "QQ"], "Qh2h3dJc"))
     against = parse_range("QQ")
     board = parse_hand("Qh2h3dJc")
     one, two = (
@@ -108,7 +108,7 @@ def test_a_cell_is_the_mean_of_its_holes_by_weight():
     assert one != two
     mean = (0.25 * one + two) / 1.25
     assert grid.hands.values[HAND_INDEX["AKs"]] == pytest.approx(mean, abs=1e-12)
-    assert grid.told[HAND_INDEX["AKs"]][1:] == (
+    assert grid.tooltips[HAND_INDEX["AKs"]][1:] == (
         f"AhKh: {two:.2f} %",
         f"AsKs: {one:.2f} %, weight 0.25",
     )
@@ -118,8 +118,8 @@ def test_a_cell_is_the_mean_of_its_holes_by_weight():
 
 
 def test_a_mean_of_what_is_certain_is_certain():
-    grid = hole_grid(Situation.parse(["73o:0.1, 74o:0.7", "AKs, QQ"], "7c7d7h2c2d"))
-    assert [len(told) for told in grid.told if told[1:]] == [4, 4]
+    grid = hole_grid(TwoCardSituation.parse(["73o:0.1, 74o:0.7", "AKs, QQ"], "7c7d7h2c2d"))
+    assert [len(told) for told in grid.tooltips if told[1:]] == [4, 4]
     assert grid.hands.given.tolist() == [100, 100]
     assert {label for label in grid.hands.labels if label} == {"100"}
     assert "100 % equity, all hands alike" in texts(svg_of(grid.figure()))
@@ -127,4 +127,4 @@ def test_a_mean_of_what_is_certain_is_certain():
 
 def test_no_hole_to_draw():
     with pytest.raises(UsageError, match="no hole of 'AA' can be dealt with the others"):
-        hole_grid(Situation.parse(["AA", "KK"], "AhAsAd"))
+        hole_grid(TwoCardSituation.parse(["AA", "KK"], "AhAsAd"))

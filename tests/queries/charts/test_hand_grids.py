@@ -127,7 +127,7 @@ def test_a_cell_is_divided_by_its_shares():
 
 def test_a_cell_tells_its_shares():
     grid = KindGrid(kinds(fold=0.25, **{"raise": 0.6}))
-    assert grid.cells()[HAND_INDEX["AKs"]].told == ("AKs: 4 combos", "raise: 60 %", "fold: 25 %")
+    assert grid.cells()[HAND_INDEX["AKs"]].tooltip == ("AKs: 4 combos", "raise: 60 %", "fold: 25 %")
     assert texts(svg_of(grid.figure()))[-4:-1] == [
         "raise: 60 %",
         "fold: 25 %",
@@ -140,7 +140,7 @@ def test_values_that_are_no_shares_are_written():
     values[:2] = 3.25, -0.5
     grid = KindGrid(kinds("raise", "fold", values=values), unit="bb")
     cell = grid.cells()[0]
-    assert (cell.below, cell.told) == ("3.25", ("AA: 6 combos", "raise: 3.25 bb"))
+    assert (cell.below, cell.tooltip) == ("3.25", ("AA: 6 combos", "raise: 3.25 bb"))
     assert "\nr 3.25f" in text_of(grid.figure())
 
 
@@ -176,9 +176,9 @@ def test_a_cell_is_the_mean_of_live_holes():
     for hand, mean in enumerate(grid.hands.values.tolist()):
         own = hand_of_hole()[live] == hand
         assert mean == pytest.approx(100 * values[own].mean(), abs=1e-12)
-        assert grid.told[hand][0].endswith(f" % EHS, the mean of {own.sum()} live combos")
-    assert grid.told[HAND_INDEX["JJ"]][0].endswith("the mean of 3 live combos")
-    assert grid.told[HAND_INDEX["AQs"]][1:] == (
+        assert grid.tooltips[hand][0].endswith(f" % EHS, the mean of {own.sum()} live combos")
+    assert grid.tooltips[HAND_INDEX["JJ"]][0].endswith("the mean of 3 live combos")
+    assert grid.tooltips[HAND_INDEX["AQs"]][1:] == (
         "AhQh: 70.94 %",
         "AsQs: 53.61 %",
         "AdQd, AcQc: 51.06 %",
@@ -192,5 +192,5 @@ def test_a_cell_is_the_mean_of_live_holes():
 def test_a_board_that_leaves_nothing_of_a_hand():
     grid = board_grid("AsAhAd", "hs")
     assert np.isnan(grid.hands.values[0])
-    assert grid.told[0] == ("AA: no combo is left on AsAhAd",)
+    assert grid.tooltips[0] == ("AA: no combo is left on AsAhAd",)
     assert "AKs: 100.00 % HS, 1 live combo\nAcKc: 100.00 %" in titles(svg_of(grid.figure()))

@@ -47,7 +47,7 @@ def test_curves(akq):
     assert list(zip(colours, (curve.dashes for curve in curves), strict=True)) == [
         (0, None), (1, None), (2, None), (0, "6 3"), (3, None)
     ]  # fmt: skip
-    assert [curve.dots[0].told[1:] for curve in curves] == [
+    assert [curve.dots[0].tooltip[1:] for curve in curves] == [
         ("explore 0.01, tables 8, seed 1",), (), ("seed 5",), ("explore 0.1, tables 1, seed 1",), ()
     ]  # fmt: skip
     assert curves[1].x.tolist() == [1, 10, 100, 1000]

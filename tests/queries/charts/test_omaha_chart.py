@@ -91,7 +91,7 @@ def test_cells_tell_the_range_of_their_holes():
     values[own] = range(len(own))
     grid = PatternGrid(by_pattern(values, "ds"), by_pattern(values, "all"), unit="% equity")
     combos = int(holes().combos[own].sum())
-    assert grid.told(grid.above, pattern) == f"AAKK double-suited: 0 %, {combos} combos"
+    assert grid.tooltip(grid.above, pattern) == f"AAKK double-suited: 0 %, {combos} combos"
     text = text_of(grid.figure())
     assert "  AA    AK" in text
     assert "Double-suited above the diagonal, all suits below it." in text

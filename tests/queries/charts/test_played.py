@@ -131,7 +131,7 @@ def test_hours_and_weekdays_are_in_their_order():
     [
         ((), ["vpip", "bb_100"], [], "statistics are in %, bb/100; draw those of one unit"),
         (("a", "b", "c"), ["vpip"], [["x"]] * 3, "by has 3 columns; a picture has room for 2"),
-        (("hand", "day"), ["vpip"], [["AA"], [1]], "a grid is of one statistic by hand; leave"),
+        (("hand", "day"), ["vpip"], [["AA"], [1]], "a grid shows one statistic by hand; leave"),
         (("player",), ["vpip"] * 121, [["x"] * 121], "121 bars; a picture has room for 120"),
         (("site", "hour"), ["vpip"] * 15, [list("abcdefghijklmno"), [1] * 15], "15 lines; draw 1"),
         (("hand",), ["vpip"], [[None]], "no hole is known"),

@@ -54,7 +54,7 @@ def test_conditions_and_another_cohort(whole_lake):
     heads = re.findall(r"<th(?: [^>]*)?>(.*?)</th>", found.html.partition("Statistics by")[2])
     assert heads[:3] == ["All", "Beside", "Difference ± error"]
     assert {*heads[3 : heads.index("Hand")]} <= {"BTN", "SB"}
-    assert "Beside are Bob." in found.html
+    assert "The column Beside has Bob." in found.html
     alone = pk.report("Ann", beside="", lake=whole_lake).html
     assert "Difference ± error" not in alone
 

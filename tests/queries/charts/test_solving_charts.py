@@ -53,7 +53,7 @@ def test_bars_are_those_of_the_query(connection):
     assert whole.name == solving.ALL
     assert [bar.name for bar in bars] == [row["board"] for row in rows]
     for bar, row in zip(bars, rows, strict=True):
-        assert f"bet 30: {row['bet_raise']:.2f} %" in bar.told
+        assert f"bet 30: {row['bet_raise']:.2f} %" in bar.tooltip
         figures = row["deals"], row["equity_percent"], row["value"]
         assert [float(figure) for figure in bar.figures] == pytest.approx(figures, abs=0.051)
 

@@ -208,6 +208,6 @@ def test_a_reader_who_leaves_is_told_of(tmp_path, name):
     reader = threading.Thread(target=leave)
     reader.start()
     rows = pa.table({"a": [str(number) for number in range(500_000)]})
-    with pytest.raises(OutputError, match="whoever read it has left before the end"):
+    with pytest.raises(OutputError, match="its reader stopped before the end"):
         write_result(rows, output=pipe)
     reader.join()

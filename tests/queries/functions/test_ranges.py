@@ -149,11 +149,11 @@ def test_without_a_lake_there_is_no_ranking(lake, monkeypatch):
     with duckdb.connect() as connection:
         register_functions(connection)
         assert error(connection, "top_range(0.1)") == (
-            "the ranking 'equity' is in a lake, and there is none"
+            "the ranking 'equity' is in a lake, and there is no lake"
         )
         assert one(connection, "round(hs('AhKh'), 6)") == 0.670446
         assert one(connection, "in_omaha_range('AsAhKsKh', 'AA')")
-        assert "the ranking of holes is in a lake, and there is none" in error(
+        assert "the ranking of holes is in a lake, and there is no lake" in error(
             connection, "in_omaha_range('AsAhKsKh', '5%')"
         )
 

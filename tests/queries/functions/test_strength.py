@@ -13,7 +13,7 @@ from helpers.sql_answers import column, one, row
 from oracle import naive
 from pokerlake.engine.cards.holes import format_hole
 from pokerlake.queries.answers.lookup import boards as lookup_boards
-from pokerlake.queries.answers.strength import Opponents, Spot, spot_strength
+from pokerlake.queries.answers.strength import HoleOnBoard, Opponents, spot_strength
 from pokerlake.queries.functions import register_functions
 from pokerlake.queries.functions.registry import FUNCTIONS
 from pokerlake.tables.manifest import Manifest, write_manifest
@@ -115,7 +115,7 @@ def test_against_a_range_as_the_command_says(board, text, no_lake, tmp_path):
         assert alone == every[hole]
         if alone is None:
             continue
-        found = spot_strength(Spot.parse(hole, board), ranges, lake=tmp_path)
+        found = spot_strength(HoleOnBoard.parse(hole, board), ranges, lake=tmp_path)
         for name in names:
             assert alone[name] == found.get(name), (hole, name)
         assert alone["equity_squared"] is alone["hole_percentile"] is None

@@ -144,7 +144,7 @@ WRONG = {
         "character 12: handType(player, street) takes 2, not 1"
     ),
     "select avg(riverEquity) from hero='AA'": (
-        "character 12: riverEquity(player) is a function; give what it takes"
+        "character 12: riverEquity(player) is a function; give its arguments"
     ),
     "select count(handType(hero, flop)) from hero='AA'": (
         "character 14: this is a hand type, and a condition is needed"
@@ -161,7 +161,7 @@ WRONG = {
     ),
     "select count(boardRanks(flop) > handRanks(hero, flop)) from hero='AA'": "has no order",
     "select count(hero = hero) from hero='AA'": "character 14: a player cannot be compared",
-    "select count(winsLo(hero)) from hero='AA'": "winsLo is of games with a low half, as omaha8 is",
+    "select count(winsLo(hero)) from hero='AA'": "winsLo needs a game with a low half",
     "select count(toCard('Ax') = turnCard()) from hero='AA'": "character 22: 'Ax' at character 2",
     "select count(toCard(1) = turnCard()) from hero='AA'": "a text in single quotes is needed here",
     "select count(inRange(hero, 'AB')) from hero='AA'": "'B' is not a rank",
@@ -185,12 +185,12 @@ WRONG = {
     "select avg(handsHaving('winsHi')) from hero='AA'": "give a function and values",
     "select count(true) from game='razz', hero='AA', board='Ac'": "character 56: razz has no board",
     "select count(true) from game='razz', hero='A23,AK'": "2 cards known here, and 3 cards before",
-    "select avg(cardsPlay(hero, river)) from game='razz', hero='A23'": "is of games with a board",
+    "select avg(cardsPlay(hero, river)) from game='razz', hero='A23'": "needs a game with a board",
     "select avg(equity(hero, turn)) from game='razz', hero='A', villain='K'": "equity is of river",
     "select count(minHandType(hero, river, flush)) from game='razz', hero='A'": "no 'flush'",
     "select count(true) from game='badugi', hero='A234'": "badugi is a game of draw",
     "select count(true) from game='chess', hero='AA'": "character 30: no game 'chess'",
-    "select count(true) from syntax='classic', hero='AA'": "the generic syntax alone",
+    "select count(true) from syntax='classic', hero='AA'": "only in the generic syntax",
     "select count(true) from hero='AhKh', villain='AhQh'": "cannot be dealt",
     "select count(true) from hero='AhKh', board='Ah'": "cannot be dealt",
     "select count(" + "(" * 60 + "true": "nested too deeply",

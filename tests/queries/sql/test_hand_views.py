@@ -8,7 +8,7 @@ import pokerlake as pk
 from given import hands as given_hands
 from helpers.queries import ask
 from helpers.slices import EIGHT_HANDS
-from pokerlake.queries.answers.equity import Situation, Wanted, situation_equity
+from pokerlake.queries.answers.equity import TwoCardSituation, Wanted, situation_equity
 from pokerlake.queries.functions import register_functions
 from pokerlake.queries.sql.named import named_queries
 from pokerlake.tables.definitions.classes import SHORT_DECK
@@ -82,7 +82,7 @@ def test_matchup3_equities_of_given_rows(given):
 
 
 def test_matchup3_equities_are_those_of_counting(whole):
-    situation = Situation.parse(["QQ", "AKs", "JTs"])
+    situation = TwoCardSituation.parse(["QQ", "AKs", "JTs"])
     found = whole.sql("""
         select equity, villain_1_equity, villain_2_equity, win_percent, tie_percent, deals
         from matchup3_equities where hero = 'QQ' and villain_1 = 'AKs' and villain_2 = 'JTs'

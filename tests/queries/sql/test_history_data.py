@@ -9,7 +9,7 @@ import pytest
 from helpers.queries import ask
 from oracle.naive_histories import all_in_luck, read_hands
 from pokerlake.pipelines.histories.importing import import_histories
-from pokerlake.queries.answers.strength import Opponents, Spot, spot_strength
+from pokerlake.queries.answers.strength import HoleOnBoard, Opponents, spot_strength
 from pokerlake.queries.connection import connect
 
 FILES = Path(__file__).parents[4] / "shared/data/hand-histories"
@@ -161,5 +161,5 @@ def test_strengths_at_all_decisions_of_the_river(played):
     ).fetchall()
     assert decisions == len(rows)
     for row in rows[::100]:
-        spot = spot_strength(Spot.parse(row["hole"], row["board"]), Opponents())
+        spot = spot_strength(HoleOnBoard.parse(row["hole"], row["board"]), Opponents())
         assert row["hs"] == pytest.approx(spot["hs"], rel=1e-12)

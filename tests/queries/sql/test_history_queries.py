@@ -14,7 +14,7 @@ from helpers.queries import ask, values
 from oracle import naive_histories
 from pokerlake.engine.equity.calculate import equity
 from pokerlake.engine.ranges.notation import parse_range
-from pokerlake.queries.answers.strength import Opponents, Spot, spot_strength
+from pokerlake.queries.answers.strength import HoleOnBoard, Opponents, spot_strength
 from pokerlake.queries.connection import connect
 from pokerlake.queries.selection import bind
 from pokerlake.queries.sql.named import named_query
@@ -220,7 +220,7 @@ def test_strength_at_every_decision_of_a_known_hole(given):
         if row["board"] is None:
             assert row["hs"] == row["ehs"] == row["equity"]
             continue
-        spot = spot_strength(Spot.parse(row["hole"], row["board"]), Opponents())
+        spot = spot_strength(HoleOnBoard.parse(row["hole"], row["board"]), Opponents())
         assert row["hs"] == pytest.approx(spot["hs"], rel=1e-12)
         assert row["ehs"] == pytest.approx(spot["ehs"], rel=1e-12)
         assert row["equity"] == pytest.approx(spot["equity"], rel=1e-12)

@@ -142,7 +142,7 @@ def test_what_is_shown_is_a_range_by_its_combos(lakes):
     assert "are no sample" in found.summary()
     drawn = found.chart().svg()
     assert "% of the hands shown" in drawn
-    assert "holes are known: no sample. Pointed at, a hand tells low and high." in drawn
+    assert "holes are known: no sample. Pointing at a hand shows low and high." in drawn
     told = {row["hand"]: (row["share_low"], row["share_high"]) for row in rows}
     for hand, least, most in re.findall(r">(\w+): .* with call\n.*: ([\d.]+) to ([\d.]+) %", drawn):
         assert told.pop(hand, (0, float(most))) == pytest.approx(
