@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pokerlake.engine.cards.layout import one_hand
+from pokerlake.engine.given import shown
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.queries.answers.solving import rows, spots
 from pokerlake.queries.questions.spots import PARTS, spots_after_flop
 from pokerlake.queries.questions.telling import StoppedError, telling
 from pokerlake.queries.reading import reading
 from pokerlake.queries.results import Result, Rows
-from pokerlake.tables.errors import UsageError, by_door, did_you_mean, in_python
+from pokerlake.queries.words import option_of
+from pokerlake.tables.errors import UsageError, by_door, counted, did_you_mean, in_python
 from pokerlake.tables.lake import Lake, lake_path
 
 from .given import LakePath, place_of, spots_given, text
@@ -94,8 +96,9 @@ class SolvedMany(Result):
         most = max(row["iterations"] for row in self._rows)
         return (
             f"not reached by {missed:,} of {len(self):,} spots: deviating gains up to "
-            f"{100 * self.exploitability.max():.3g} % of the pot after {most:,} iterations, and "
-            f"{100 * self._goal:g} % was asked for; {rows.more_effort(self._compressed)}"
+            f"{100 * self.exploitability.max():.3g} % of the pot after "
+            f"{counted(most, 'iteration')}, and {100 * self._goal:g} % was asked for; "
+            f"{rows.more_effort(self._compressed)}"
         )
 
 
@@ -329,6 +332,12 @@ def preset_rows(
         there = Lake.open(place) if place.exists() else None
         boards = presets.flops_of(presets.USUAL_FLOPS if flops is None else flops, there)
     rows = presets.spots_of_preset(preset, boards)
+    by_street = [name for name, part in rows[0].items() if "/" in part and name not in other]
+    if boards and by_street and len(one_hand(boards[0], "board")) > presets.FLOP:
+        raise UsageError(
+            f"board is {shown(boards[0])}; of a preset it is a flop: give three cards, or "
+            f"{' and '.join(by_door(option_of(name), name) for name in by_street)} of your own"
+        )
     is_begun = not {"pot", "stack"} & other.keys()
     kept = [name for name in rows[0] if is_begun or name not in ("preflop", "stacks")]
     return [{**{name: row[name] for name in kept}, **other} for row in rows]

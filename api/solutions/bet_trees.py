@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pokerlake.engine.solving.sizes import PLAYERS, STREETS, chips_of, in_unit
-from pokerlake.engine.solving.tree import DECISION, betting_tree
+from pokerlake.engine.solving.tree import DECISION
 from pokerlake.engine.solving.written import line_aloud
 from pokerlake.queries.questions.spots import bets_after_flop
 from pokerlake.queries.results import Result
@@ -160,7 +160,6 @@ def bet_tree(
 
 def tree_of(given: Mapping[str, Any]) -> BetTree:
     """The tree for the arguments of ``bet_tree``."""
-    chips, left, betting = bets_after_flop(given)
-    tree = betting_tree(chips, left, betting, betting.street)
+    chips, left, betting, tree = bets_after_flop(given)
     pot, stack = (in_unit(one, betting.chip) for one in (chips, left))
     return BetTree(pot, stack, betting.chip, tree)

@@ -146,10 +146,10 @@ class Tree:
         node = self.node(line)
         is_all_in = self.kind[node] == SHOWDOWN and self.street[node] < len(STREETS) - 1
         if not is_all_in and (self.kind[node] != DECISION or self.kind[self.parent[node]] != DEAL):
-            raise ValueError(
-                f"no card is dealt after {shown(line)}: give a line that ends a street, such as "
-                "'x x'"
-            )
+            hint = "give a line that ends a street, such as 'x x'"
+            if self.street[node] == len(STREETS) - 1:
+                hint = "the river is the last"
+            raise ValueError(f"no card is dealt after {shown(line)}: {hint}")
         before = int(self.street[node] - self.street[0]) - (not is_all_in)
         if cards != before:
             raise ValueError(

@@ -72,7 +72,8 @@ def _of_json(text: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_once)
     except (json.JSONDecodeError, RecursionError) as error:
-        raise ValueError(f"tree is not JSON, {error}: give it as {_EXAMPLE}") from error
+        example = _EXAMPLE.replace("'", '"')
+        raise ValueError(f"tree is not JSON, {error}: give it as {example}") from error
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

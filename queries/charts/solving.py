@@ -16,7 +16,7 @@ from pokerlake.engine.cards.holes import HANDS, format_hole, hand_combos, hand_o
 from pokerlake.engine.cards.text import format_card, format_hand, parse_hand
 from pokerlake.engine.given import shown
 from pokerlake.engine.solving.sizes import PLAYERS, STREETS, amount, in_unit
-from pokerlake.engine.solving.tree import DEAL, DECISION, FOLD, SHOWDOWN, betting_tree
+from pokerlake.engine.solving.tree import DEAL, DECISION, FOLD, SHOWDOWN
 from pokerlake.engine.solving.written import line_aloud, short_line
 from pokerlake.tables.errors import UsageError, did_you_mean, flag
 
@@ -421,8 +421,7 @@ def bet_tree(
 
     Without a file it has the lines of all streets, as 'pokerlake solve --show-tree'.
     """
-    chips, left, betting = bets_after_flop(given)
-    tree = betting_tree(chips, left, betting, betting.street)
+    chips, left, betting, tree = bets_after_flop(given)
     return tree_figure(tree, chips, left, betting.chip, title)
 
 

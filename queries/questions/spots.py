@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from pokerlake.engine.push_fold.spots import PushFoldSpot
     from pokerlake.engine.solving import Betting
-    from pokerlake.engine.solving.tree import Prizes
+    from pokerlake.engine.solving.tree import Prizes, Tree
 
     from ..answers.solving.preflop import Begun, Blinds
     from ..answers.solving.spots import GivenSpot
@@ -385,14 +385,17 @@ def _prizes(values: Mapping[str, Any], stack: int, chip: float) -> Prizes | None
     return Prizes(there["prizes"], behind, others, there.get("bounties", (0.0, 0.0)))
 
 
-def bets_after_flop(given: Mapping[str, Any]) -> tuple[int, int, Betting]:
-    """The pot, the stack and the bets of a spot whose ranges do not matter.
+def bets_after_flop(given: Mapping[str, Any]) -> tuple[int, int, Betting, Tree]:
+    """The pot, the stack, the bets and the tree of a spot whose ranges do not matter.
 
     ``given``: as in :func:`spot_after_flop`. Raises UsageError or CardError.
     """
+    from pokerlake.engine.solving.tree import betting_tree
+
     values = read_parts(given, OF_BETS, is_none=lambda part: part is None)
     with _refusing():
-        return _chips(values, *_begun(values))
+        pot, stack, betting = _chips(values, *_begun(values))
+        return pot, stack, betting, betting_tree(pot, stack, betting, betting.street)
 
 
 def _begun(values: dict[str, Any]) -> tuple[Blinds, Begun | None]:

@@ -40,6 +40,10 @@ def test_a_preset_on_one_board():
     for line, problem in (
         (f"{words} Ks8d2c --flops 22", "flops and board are both given; give one of them"),
         (f"{words} Ks8d2c --plan --replace", "--plan does not go with --preset"),
-        ("solve --plan --preset 4bp", "preset is '4bp'; there is srp-btn-bb, "),
+        (
+            f"{words} Ks8d2c7h --plan",
+            "--board is 'Ks8d2c7h'; of a preset it is a flop: give three ",
+        ),
+        ("solve --plan --preset 4bp", "--preset is '4bp'; there is srp-btn-bb, "),
     ):
         assert problem in run(line).err

@@ -112,6 +112,15 @@ def test_a_tree_that_is_printed_is_taken_back(here, tmp_path):
     assert tree.read_text() == run(f"solve --board QsJh2h8c3d {CHIPS} --bets 33 --show-tree").text
     by_sizes = run(f"solve {SPOT} --bets 33")
     assert run(f"solve {SPOT} --tree {tree}") == by_sizes
+    for asked in ("solve", "chart bet-tree"):
+        refused = run(
+            f"""{asked} --board QsJh2h8c3d {CHIPS} --tree '{{"b5":{{"b5":{{}}}}}}'"""
+            f"{' --show-tree' if asked == 'solve' else ''}"
+        )
+        assert refused.code == 2
+        assert refused.err.startswith(
+            "error: --tree has 'b5' after 'b5': there is a bet: give f, c"
+        )
     rows = answer(f"solve --board QsJh2h8c3d {CHIPS} --tree {tree} --show-tree")
     assert (rows[2]["line"], rows[2]["aloud"], rows[2]["actions"]) == (
         "x b20", "check, bet 20", "f,c,r100",

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 SUBSETS = 22, 49, 95, 184
 ALL = 1755
 USUAL_FLOPS = 95
+FLOP = 3  # cards, of the boards that the bets of presets are for
 
 
 class Preset(NamedTuple):

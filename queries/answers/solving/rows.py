@@ -19,7 +19,7 @@ from pokerlake.engine.kinds.table import DRAWS, kinds_of
 from pokerlake.engine.ranges.notation import format_range
 from pokerlake.engine.solving.sizes import PLAYERS, amount
 from pokerlake.engine.solving.written import line_aloud, short_line
-from pokerlake.tables.errors import UsageError, by_door
+from pokerlake.tables.errors import UsageError, by_door, counted
 
 from ..class_columns import categories
 
@@ -320,8 +320,9 @@ def not_reached(solution: Solution) -> str:
 def missed_words(percent: float, iterations: int, to: float, is_compressed: bool) -> str:
     """The line for a solution that misses the wanted exploitability, a share of the pot."""
     return (
-        f"not reached: deviating gains {percent:.3g} % of the pot after {iterations:,} "
-        f"iterations, and {100 * to:g} % was asked for; {more_effort(is_compressed)}"
+        f"not reached: deviating gains {percent:.3g} % of the pot after "
+        f"{counted(iterations, 'iteration')}, and {100 * to:g} % was asked for; "
+        f"{more_effort(is_compressed)}"
     )
 
 
@@ -348,7 +349,7 @@ def _summary(
         f"{board}: EV {oop:z.2f} for oop and {ip:z.2f} for ip, {100 * oop / pot:z.1f} and"
         f" {100 * ip / pot:z.1f} % of the pot of {amount(pot)}; an epsilon-equilibrium of"
         f" exploitability {percent:.3g} % of the pot (what deviating gains, the mean of both);"
-        f" {iterations:,} iterations"
+        f" {counted(iterations, 'iteration')}"
     )
 
 
@@ -363,7 +364,7 @@ def _summary_of_prizes(
     return (
         f"{board}: EV {oop:z.4g} of the prizes for oop and {ip:z.4g} for ip, by ICM; winning the "
         f"pot is worth {worth:.4g}. By deviating oop gains {gains[0]:.3g} % of that, ip "
-        f"{gains[1]:.3g} %; {iterations:,} iterations. This is no zero-sum game: "
+        f"{gains[1]:.3g} %; {counted(iterations, 'iteration')}. This is no zero-sum game: "
         "strategies as hard to exploit may have other EVs"
     )
 

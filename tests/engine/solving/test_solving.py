@@ -324,6 +324,13 @@ def test_next_cards_of_players_who_are_all_in(board):
     assert {round(row["ev_oop"] + row["ev_ip"], 6) for row in there} == {400.0}
 
 
+def test_no_card_comes_behind_a_river():
+    found = pk.solve("AA", "KK", "AsAd5h4c3c", pot=100, stack=150, bets="a", iterations=1)
+    assert "; 1 iteration\nnot reached" in found.said()
+    with pytest.raises(UsageError, match="no card is dealt after 'x x': the river is the last"):
+        found.runouts("x x")
+
+
 @pytest.mark.parametrize(
     ("after", "cards", "problem"),
     [

@@ -336,6 +336,7 @@ _DEEP["x"] = _DEEP
         ("# nothing", "tree is {}: give"),
         (3, "tree is 3: give"),
         ('{"x"', "tree is not JSON, Expecting ':' delimiter"),
+        ("{x}", '(char 1): give it as {"x": {"b50": {}}, "b33": {}}'),
         ('{"x": 1, "x": 2}', "tree has 'x' twice after the same actions"),
         ({"x": {}, "check": {}}, "tree has 'x' twice"),
         ({"q": {}}, "tree has 'q', which is no action: give x, c, f, b50"),
