@@ -47,6 +47,12 @@ _BEGINNINGS = {
     "ohh": re.compile(JSON_HAND.pattern.encode()),
     "summary": SUMMARIES,
 }
+_ARCHIVES = {
+    "a zip archive": re.compile(rb"PK\x03\x04"),
+    "a tar archive": re.compile(rb".{257}ustar", re.DOTALL),
+    "a 7z archive": re.compile(rb"7z\xbc\xaf\x27\x1c"),
+    "a rar archive": re.compile(rb"Rar!\x1a\x07"),
+}
 # Text that may stand between hands: the marks of transcripts and of downloads.
 BETWEEN = re.compile(r"\*{3,} # [0-9]+ \*{3,}|Transcript for your last .*|Hand #[0-9]+:")
 
@@ -198,6 +204,9 @@ def pieces(source: Source, amount: Amount) -> Iterator[Piece]:
                         seen = 0
                         continue
                 waiting += block
+                if line == 1 and not seen and (archive := _archive_of(waiting)):
+                    waiting.clear()  # text that is stored plain in it would be read in part
+                    raise ValueError(f"it is {archive}; unpack it, and import the folder")
                 if len(waiting) < CHUNK_BYTES:
                     continue
                 form = form or _format_of(waiting)
@@ -234,6 +243,11 @@ _TEXTS = ("text", "summary")
 _ANYTHING = re.compile(b"%b|%b" % (SUMMARIES.pattern, ANY_HAND.pattern))
 _NONE = re.compile(rb"(?!)")
 _MOST_LINES = 6  # of the beginning of a hand, including blank ones
+
+
+def _archive_of(begin: bytearray) -> str | None:
+    """The kind of archive that begins so; None for another file."""
+    return next((kind for kind, form in _ARCHIVES.items() if form.match(begin)), None)
 
 
 def _last_beginning(beginning: re.Pattern[bytes], waiting: bytearray, seen: int) -> int:

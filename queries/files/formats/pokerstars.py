@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+import zlib
 from collections.abc import Iterator
 from typing import IO
 
@@ -16,6 +17,7 @@ from ..format import About, Format, is_any
 from ..whole_hands import (
     BOARD_CARDS,
     BRING_IN,
+    OF_A_FILE,
     POSTS,
     Act,
     Pot,
@@ -95,7 +97,11 @@ class _Writer:
 
     def _head(self) -> Iterator[str]:
         hand, row = self.hand, self.row
-        number = re.sub(r"\D", "", row["number"])[-20:] or "0"
+        number = re.sub(r"\D", "", row["number"])
+        if row["site"] == OF_A_FILE and row["file"]:
+            name = re.sub(r"^.*[/\\]", "", row["file"])  # which tells equal numbers apart
+            number = f"{zlib.crc32(name.encode())}{number:0>9}"
+        number = number[-20:] or "0"
         tournament = f"Tournament #{row['tournament']}, " if row["tournament"] else ""
         small, big = row["small_blind"], row["big_blind"]
         if hand.limit == "fixed limit":  # its stakes are its bets

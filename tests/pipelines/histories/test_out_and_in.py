@@ -1,7 +1,9 @@
 """Hands that are exported as hand histories and imported again are the same."""
 
 import json
+import tarfile
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -101,6 +103,25 @@ def test_numbers_that_begin_anew_in_each_file_stay_apart(no_lake):
     with connect("second") as connection:
         files = connection.sql("select file from hands order by hand_id").fetchall()
     assert files == [("a.phhs",), ("b.phhs",)]
+    assert run("export hands -o out.txt -f pokerstars --lake first").code == 0
+    assert "2 new, 0 known, 0 bad;" in run("import out.txt --lake third").err
+
+
+@pytest.mark.parametrize(("name", "kind"), [("h.zip", "zip"), ("h.tar", "tar"), ("h.tgz", "tar")])
+def test_an_archive_is_told_to_be_one(no_lake, name, kind):
+    """One that is stored plain has text inside, of which a part would be read."""
+    Path("hands.txt").write_text(histories.ALL, "utf-8")
+    if kind == "zip":
+        with zipfile.ZipFile(name, "w") as archive:
+            archive.write("hands.txt")
+    else:
+        with tarfile.open(name, "w:gz" if name == "h.tgz" else "w") as archive:
+            archive.add("hands.txt")
+    done = run(f"import {name} --lake first")
+    assert done.code == 1
+    told = f"cannot be read: it is a {kind} archive; unpack it, and import the folder"
+    assert told.encode() in done.out
+    assert " 0 new" in done.err
 
 
 # ---------------------------------------------------------------- what is written
