@@ -525,9 +525,8 @@ def test_each_door_tells_it_in_its_own_words(name, values, field, lake):
     assert (told.status, told.problem, told.field) == (400, problem, field)
     finished = run(question.as_command(values))
     declared: Field = next(each for each in question.fields if each.name == field)
-    assert (finished.code, finished.err) == (
-        2, f"error: {in_words_of(declared.in_commands, field, problem)}\n"
-    )  # fmt: skip
+    called = declared.metavar if declared.is_argument else f"--{field}"
+    assert (finished.code, finished.err) == (2, f"error: {in_words_of(called, field, problem)}\n")
     names = {each.name: each.in_sql for each in question.fields}
     given = ", ".join(f"{names[key]} := '{value}'" for key, value in values.items())
     finished = run(shlex.join(["sql", f"from {name}({given})"]))
