@@ -137,7 +137,7 @@ def equity(
         hands = tuple(given)
         if given is not hands and any(map(_has_hands, hands)):
             raise UsageError(
-                f"hands are {len(hands)} lists of hands, and equity is of one situation: give "
+                f"hands are {len(hands)} lists of hands, and equity takes one situation: give "
                 "equities(...) for many, or a range for each player as an argument"
             )
     rule = (GAMES.get(game) if type(game) is str else None) or rule_of(game, boards=2, least=0)
@@ -195,7 +195,7 @@ def _refuse_columns(hands: Sequence[Any]) -> None:
     ]
     if of_frames or (min(rows) > 0 and len(set(rows)) == 1):
         raise UsageError(
-            f"hands are columns of {max(rows)} hands, and equity is of one situation: give "
+            f"hands are columns of {max(rows)} hands, and equity takes one situation: give "
             "equities(...) for many; a range of several hands is a text, such as 'AhKh,7d7c'"
         )
 

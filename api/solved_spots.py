@@ -95,7 +95,7 @@ class SolvedMany(Result):
             return self._note
         most = max(row["iterations"] for row in self._rows)
         return (
-            f"not reached by {missed:,} of {len(self):,} spots: deviating gains up to "
+            f"not reached by {missed:,} of {len(self):,} spots: exploitability is up to "
             f"{100 * self.exploitability.max():.3g} % of the pot after "
             f"{counted(most, 'iteration')}, and {100 * self._goal:g} % was asked for; "
             f"{rows.more_effort(self._compressed)}"

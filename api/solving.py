@@ -610,7 +610,7 @@ class Solver:
 
         def report(done: int, gain: float) -> None:
             first.append(gain)
-            words = f"iteration {done:,}, deviating gains {100 * gain:.3g} % of the pot"
+            words = f"iteration {done:,}, exploitability {100 * gain:.3g} % of the pot"
             tell.count(int(100 * part_done(first[0], gain, goal)), 100, words)
 
         return report

@@ -52,7 +52,7 @@ IP = (
 
 
 def solving_works():
-    """Random rivers, two sizes of bets, until deviating gains 0.5 % of the pot."""
+    """Random rivers, two sizes of bets, until a best response gains 0.5 % of the pot."""
     rng = np.random.default_rng(1)
     spots = [_river(rng) for _ in range(RIVERS)]
     few = spots[:2]

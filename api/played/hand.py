@@ -34,7 +34,7 @@ def _read_id(given: Any, _: Setting) -> int | str:
         _read_id,
         needed=True,
     ),
-    text_field("site", "Whose number it is: PokerStars.", "SITE"),
+    text_field("site", "The site of the number: PokerStars.", "SITE"),
     columns=[
         Column("step", "BIGINT", "1, 2, 3, ..."),
         Column("street", "VARCHAR", "preflop, flop, turn, river"),

@@ -183,7 +183,7 @@ def cards_given(value: Any, what: str, rule: Game) -> Cards:
         value = value.item()
     first = value[0] if isinstance(value, (list, tuple, np.ndarray)) and len(value) else None
     if isinstance(first, (list, tuple, np.ndarray)):
-        raise UsageError(f"{what} has rows; equity is of one situation, equities of columns")
+        raise UsageError(f"{what} has rows; equity takes one situation, equities of columns")
     with reading(what, value):
         cards = one_hand(value, what)
     if rule.dead and set(cards) & set(rule.dead):

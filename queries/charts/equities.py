@@ -221,7 +221,7 @@ def _cells(
 
 
 BoardOption = Annotated[str, Option("Known cards: Qh2h3d.", "CARDS")]
-DeadOption = Annotated[str, Option("Cards that nobody can have: 7c7d.", "CARDS")]
+DeadOption = Annotated[str, Option("Cards that are out of play: 7c7d.", "CARDS")]
 
 
 # The cards of a grid with ranks across and suits down, and the names of its columns and rows.

@@ -48,7 +48,7 @@ def stats_chart(
         Option("Columns to group by: month, position, hand, 'stack: 20 50'.", "COLUMNS", wide=True),
     ] = "",
     where: WhereOption = None,
-    player: Annotated[str, Option("Of one player; hero is whose files they are.", "NAME")] = "",
+    player: Annotated[str, Option("Of one player; hero is the owner of the files.", "NAME")] = "",
     beside: Annotated[
         str,
         Option(

@@ -239,7 +239,7 @@ class Poker(ABC, Generic[Of, Several, Given]):
         board : column, optional
             Up to five cards; null and empty text mean no board.
         dead : column, optional
-            Cards that nobody can have.
+            Cards that are out of play.
         lake, strict
             As for :meth:`hs`.
         """

@@ -162,7 +162,7 @@ def _answered(
         "board", "None to five known cards: Qh2h3dAs; once for each board of a game of two.",
         "CARDS", default="", several=True,
     ),
-    plain_field("dead", "Cards that nobody can have: 7c7d.", "CARDS", default=""),
+    plain_field("dead", "Cards that are out of play: 7c7d.", "CARDS", default=""),
     game_field(boards=2, least=0),
     plain_field(
         "runs", "Run it twice or more: also show the standard deviation of the share of the pot.",

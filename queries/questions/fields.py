@@ -211,7 +211,7 @@ def where_field(about: str) -> Field:
 
 def player_field() -> Field:
     """A player of imported hands; empty for all."""
-    about = "Of one player; hero is whose files they are."
+    about = "Of one player; hero is the owner of the files."
     return plain_field("player", about, "NAME", default="")
 
 
@@ -265,7 +265,7 @@ def board_field(name: str, about: str, sizes: tuple[int, ...], *, needed: bool =
     return Field(name, about, name.upper(), read, needed=needed, cards=lambda cards: cards)
 
 
-def dead_field(about: str = "Cards that nobody can have: 7c7d.") -> Field:
+def dead_field(about: str = "Cards that are out of play: 7c7d.") -> Field:
     """Cards that are out of play."""
     return Field("dead", about, "CARDS", lambda given, _: _cards(given), cards=lambda cards: cards)
 

@@ -482,9 +482,10 @@ def one_condition(conditions: Sequence[Condition], more: Condition | None) -> tu
 
 
 def of_others(asked: Asked, more: Sequence[Condition], given: str | None) -> Asked:
-    """The same of another cohort: its conditions stand in place of those of their columns.
+    """The same for another cohort: its conditions replace those on the same columns.
 
-    Who is another player is none whose files they are. ``given``: what is independent, if said.
+    A condition on a player also replaces those on hero. ``given``: the independent unit, if
+    named.
     """
     names = {condition.name for condition in more}
     if names & WHO:

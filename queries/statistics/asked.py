@@ -200,7 +200,7 @@ def stats(
         Conditions on columns: a value, a list of values, a tuple of two numbers from and to, None
         for what is not known, or text such as ``">= 40"``.
     player : str, optional
-        One player; ``hero`` is whose files they are.
+        One player; ``hero`` is the owner of the files.
     beside : str or mapping, optional
         Another cohort, whose values stand beside with the difference and its standard error:
         ``others`` (all but the player), another player's name, or conditions.

@@ -259,7 +259,7 @@ def _parts(given: Sequence[Any], where: str) -> Iterator[str]:
 
 
 def player_condition(player: Any) -> Condition:
-    """The rows of one player; ``hero`` is whose files they are."""
+    """The rows of one player; ``hero`` is the owner of the files."""
     if not isinstance(player, str):
         raise UsageError(f"player is {shown(player)}; give a name, or 'hero'")
     if player == HERO:

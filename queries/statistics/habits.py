@@ -119,7 +119,7 @@ def habits(
     where : mapping or list of text, optional
         Conditions on columns of ``opportunities``, as of ``stats``: ``{"street": "river"}``.
     player : str, optional
-        One player; ``hero`` is whose files they are.
+        One player; ``hero`` is the owner of the files.
     game : str
         By whose rule.
     lake : str or Path, optional

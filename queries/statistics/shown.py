@@ -209,7 +209,7 @@ def shown(
         Conditions on columns of ``opportunities``, as of ``stats``:
         ``{"street": "preflop", "facing": "raise", "position": ["SB", "BB"]}``.
     player : str, optional
-        One player; ``hero`` is whose files they are.
+        One player; ``hero`` is the owner of the files.
     action : str or list of str, optional
         What of these decisions: ``"raise"``, or several, ``"call,raise"``; by default all.
     game : str

@@ -290,7 +290,7 @@ REFUSED = [
     ("pk.OmahaRange.top(0.5)", "give 50 for 50 %"),
     ("pk.equity('AhKh', 'QsQc', '2c3d4h')", "player 3 has 3 cards, '2c3d4h': a board is given by its name"),
     ("pk.equities(['AhKh'], ['QsQc'], ['2c3d4h5s'])", "player 3 has 4 cards"),
-    ("pk.equity(pd.Series(HEROES), pd.Series(VILLAINS))", "hands are columns of 3 hands, and equity is of one situation: give equities"),
+    ("pk.equity(pd.Series(HEROES), pd.Series(VILLAINS))", "hands are columns of 3 hands, and equity takes one situation: give equities"),
     ("pk.equity(np.array(HEROES), 'QQ')", "hands are columns of 3 hands"),
     ("pk.equity(HEROES, VILLAINS)", "hands are columns of 3 hands"),
     ("pk.sql('select * from df')", "a frame is given by its name"),
@@ -506,7 +506,7 @@ ODD = [
     ("pk.winners('AhKh', 'QsQc', '2h7d9hTc4h')", UsageError, "3 hands…"),
     ("pk.winners(['AhKh', 'QsQc'])", UsageError, "no board; give one for each deal…"),
     ("pk.winners(board='2h7d9hTc4h')", UsageError, "no holes; give those of 2 to 10 players…"),
-    ("pk.equity('AA', 'KK', board=np.arange(6).reshape(2, 3))", UsageError, "board has rows; equity is of one situation…"),
+    ("pk.equity('AA', 'KK', board=np.arange(6).reshape(2, 3))", UsageError, "board has rows; equity takes one situation…"),
     ("pk.winners(['KsKhQcJc', 'As2s'], '3h4d8hKcJd', game='omaha')", CardError, "omaha holes of player 2 of 2 cards each; 4 are needed…"),
     ("pk.winners(['KsKhQcJc', 'As2s3s4s'], '3h4d8h', game='omaha')", CardError, "boards of 3 cards each; 5 are needed…"),
     # equity of Omaha, and ranges

@@ -114,7 +114,7 @@ def test_what_cannot_be(found, there, call, problem):
 def test_targets_that_are_not_reached(tmp_path):
     few = pk.solve_many(ROWS[:1], **GIVEN, lake=tmp_path / "lake", to=1e-6, iterations=3)
     assert few.reached.tolist() == [False]
-    assert "not reached by 1 of 1 spots: deviating gains up to " in repr(few)
+    assert "not reached by 1 of 1 spots: exploitability is up to " in repr(few)
     enough = pk.solve_many(ROWS[:1], **GIVEN, lake=tmp_path / "other", to=0.05)
     assert enough.reached.tolist() == [True]
     assert "not reached" not in repr(enough)

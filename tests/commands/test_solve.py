@@ -422,9 +422,9 @@ def test_a_target_that_is_not_reached_is_told(here):
     assert run(f"solve {SPOT} --iterations 3").code == 0  # nobody asked for it
     saved = run(f"solve {SPOT} --to 0.0001% --iterations 3 --save")
     assert saved.code == 1
-    assert saved.err.splitlines()[-1].startswith("not reached: deviating gains ")
+    assert saved.err.splitlines()[-1].startswith("not reached: exploitability is ")
     missed = short.err.splitlines()[-1]
-    assert missed.startswith("not reached: deviating gains ")
+    assert missed.startswith("not reached: exploitability is ")
     assert missed.endswith(
         " % of the pot after 3 iterations, and 0.0001 % was asked for; give more --iterations"
     )
@@ -450,6 +450,6 @@ def test_spots_of_a_file_that_do_not_reach_their_target_are_counted(here, tmp_pa
     asked = f"solve --from {tmp_path}/spots.csv {RANGES} {CHIPS} --lake {tmp_path}/lake"
     done = run(f"{asked} --to 0.0001% --iterations 3")
     assert done.code == 1
-    assert done.err.startswith("not reached by 2 of 2 spots: deviating gains up to ")
+    assert done.err.startswith("not reached by 2 of 2 spots: exploitability is up to ")
     assert done.err.endswith("and 0.0001 % was asked for; give more --iterations\n")
     assert "not reached" not in run(f"{asked} --replace --to 5%").err

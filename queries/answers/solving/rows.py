@@ -320,7 +320,7 @@ def not_reached(solution: Solution) -> str:
 def missed_words(percent: float, iterations: int, to: float, is_compressed: bool) -> str:
     """The line for a solution that misses the wanted exploitability, a share of the pot."""
     return (
-        f"not reached: deviating gains {percent:.3g} % of the pot after "
+        f"not reached: exploitability is {percent:.3g} % of the pot after "
         f"{counted(iterations, 'iteration')}, and {100 * to:g} % was asked for; "
         f"{more_effort(is_compressed)}"
     )
@@ -348,8 +348,8 @@ def _summary(
     return (
         f"{board}: EV {oop:z.2f} for oop and {ip:z.2f} for ip, {100 * oop / pot:z.1f} and"
         f" {100 * ip / pot:z.1f} % of the pot of {amount(pot)}; an epsilon-equilibrium of"
-        f" exploitability {percent:.3g} % of the pot (what deviating gains, the mean of both);"
-        f" {counted(iterations, 'iteration')}"
+        f" exploitability {percent:.3g} % of the pot (what a best response gains, the mean of"
+        f" both); {counted(iterations, 'iteration')}"
     )
 
 
