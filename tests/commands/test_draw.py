@@ -160,7 +160,7 @@ def test_prices(at_home):
 TABLE = r"""
 hand | Missing argument 'HAND' (see 'pokerlake draw hand --help')
 hand 7c7d9hKs | HAND: '7c7d9hKs' has 4 cards; a hand of five-card draw has 5
-hand 7c 7d | Got unexpected extra argument(s) (7d); write it as in 'pokerlake draw hand 7c7d9hKsAc' (see 'pokerlake draw hand --help')
+hand 7c 7d | Got unexpected extra argument(s) (7d); give HAND at once: pokerlake draw hand 7c7d (see 'pokerlake draw hand --help')
 duel | Missing argument 'HAND[:THROWN]' (see 'pokerlake draw duel --help')
 duel 7c7d9hKsAc | HAND[:THROWN]: 1 hand; give 2 to 10
 duel 7c7d9hKsAc QsQhTd5c2d: | HAND[:THROWN]: 'QsQhTd5c2d:' has nothing after the colon; give cards to throw away, or -

@@ -187,11 +187,11 @@ def test_matches_are_the_same_for_any_workers_and_seats(there):
     [
         (
             f"{WIDE} nobody",
-            "opponent is 'nobody'; give the number of a blueprint, or call, raise, push",
+            "OPPONENT is 'nobody'; give the number of a blueprint, or call, raise, push",
         ),
         (f"{WIDE} {PUSH}", "opponent 1 has stack 8, and the blueprint 20: both sit at one table"),
         (f"{WIDE} {LIMIT}", "opponent 3 has game limit, and the blueprint nolimit"),
-        (f"{LIMIT} push", "opponent is push, who needs all-ins: a blueprint of limit has none"),
+        (f"{LIMIT} push", "OPPONENT is push, who needs all-ins: a blueprint of limit has none"),
         (f"{WIDE} call --hands 10", "--hands is '10'; give a whole number, 400 to"),
     ],
 )

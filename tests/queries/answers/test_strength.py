@@ -200,7 +200,7 @@ SPOT = {"hole": "AhQh", "board": "3h4sJh"}
         ({"villain": "QQQ"}, "villain", "'QQQ' at character 3: 'Q' does not belong here"),
         ({"pot": 5.0}, "bet", "a call has a pot and a bet; give both"),
         ({"later": 5.0}, "bet", "a call has a pot and a bet; give both"),
-        ({"pot": 4.0, "bet": 5.0}, "bet", "pot 4 is less than bet 5: the pot is what is there"),
+        ({"pot": 4.0, "bet": 5.0}, "bet", "pot 4 is less than bet 5: the pot has the chips"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_the_same_at_all_doors(given, field, message, lake):

@@ -82,7 +82,7 @@ def test_a_page_is_written_whole_or_not_at_all(written, whole_lake, tmp_path):
     assert finished.code == 0
     for words, problem in (
         (f"Ann -o {tmp_path}/c.pdf", "c.pdf does not end in .html; a report is a page"),
-        (f"Anne -o {tmp_path}/c.html", "player is 'Anne'; did you mean 'Ann'?"),
+        (f"Anne -o {tmp_path}/c.html", "PLAYER is 'Anne'; did you mean 'Ann'?"),
     ):
         failed = run(f"report {words} --lake {whole_lake}")
         assert failed.code == 2
