@@ -87,8 +87,8 @@ class Result(Frames):
             told = f"{type(self).__name__!r} object has no attribute {name!r}"
             if name in _OF_FRAMES:
                 told += f"; write {_OF_FRAMES[name]}, or make a frame of it by to_polars()"
-            elif not name.startswith("_") and name in self.keys():
-                told += f"; the column is result[{name!r}]"
+            elif not name.startswith("_"):  # to look for it among the columns may take a minute
+                told += "; a column is result['name'], and result.keys() has their names"
             raise AttributeError(told)
 
     def keys(self) -> list[str]:

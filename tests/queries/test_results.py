@@ -23,8 +23,7 @@ def test_rows_beyond_the_ends_are_not_there(key):
     ("name", "told"),
     [
         ("to_csv", "; write save('file.csv'), or make a frame of it by to_polars()"),
-        ("share", "; the column is result['share']"),
-        ("nothing", ""),
+        ("share", "; a column is result['name'], and result.keys() has their names"),
         ("__dataframe__", ""),
     ],
 )
